@@ -1,0 +1,74 @@
+# Frente: `make` alone lists the targets. Everything happens in .venv; nothing outside this folder is changed,
+# except that a missing Debian package (python3-venv; for the tests Chromium, PostgreSQL and Node; a compiler for
+# `make fast`) is installed when run as root.
+
+PYTHON ?= python3
+JOBS   ?= 2
+BIN    := .venv/bin
+
+.NOTPARALLEL:
+.PHONY: help play test lint types layers client pytest soak bench fast slow clean
+
+help:                 ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+
+play: .venv/.play     ## the web app on this machine; opens the browser, Ctrl-C ends it
+	$(BIN)/frente
+
+test: lint types layers client pytest   ## everything that must hold: lint, types, layers, tests with coverage
+
+lint: .venv/.test     ## ruff
+	$(BIN)/ruff check src scripts tests
+
+types: .venv/.test    ## mypy --strict
+	$(BIN)/mypy
+
+layers: .venv/.test   ## who may import whom
+	$(BIN)/python scripts/layers.py
+
+client: node_modules/.done   ## types of the browser client
+	npm run --silent types
+
+# Compiled modules leave no trace for the coverage report, so it is only made of the Python build.
+pytest: .venv/.test node_modules/.done   ## the tests alone
+	@scripts/need.sh browser $(BIN)/python
+	@scripts/need.sh database $(BIN)/python
+	@if [ -n "$$(find src -name '*.so')" ]; then cov=; else cov=--cov; fi; set -x; \
+	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=ci $$cov
+
+soak: .venv/.test     ## thousands of random games (takes long)
+	$(BIN)/python scripts/soak.py
+	$(BIN)/python scripts/soak.py --game storm
+	$(BIN)/python scripts/crash_soak.py
+
+bench: .venv/.play    ## decisions, games and clones per second
+	$(BIN)/frente bench
+
+fast: .venv/.test     ## compile kernel, geo, kit, games and ai beside their sources (`make fast test` tests that build)
+	@scripts/need.sh compiler $(BIN)/python
+	$(BIN)/python scripts/compile.py
+
+slow:                 ## remove the compiled modules: back to plain Python
+	find src -name '*.so' -delete
+	rm -rf build/mypyc
+
+clean: slow           ## remove everything that was made here, .venv too
+	rm -rf .venv node_modules build dist src/*.egg-info .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src scripts tests -name __pycache__ -exec rm -rf {} +
+
+$(BIN)/python:
+	@scripts/need.sh venv $(PYTHON)
+	$(PYTHON) -m venv .venv
+
+.venv/.play: pyproject.toml | $(BIN)/python
+	$(BIN)/pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+.venv/.test: pyproject.toml | $(BIN)/python
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[test,fast]'
+	@touch $@ .venv/.play
+
+node_modules/.done: package.json | $(BIN)/python
+	@scripts/need.sh node $(BIN)/python
+	npm install --silent --no-audit --no-fund --no-package-lock
+	@touch $@

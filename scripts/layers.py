@@ -1,0 +1,91 @@
+"""Who may import whom. Reads the source tree without running it and names every import that breaks a layer.
+
+    python scripts/layers.py [SRC]
+"""
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+KERNEL: Final = ("flow", "codec", "chance", "record", "referee", "views", "check", "catalog", "texts", "packs",
+                 "shapes", "explain")
+
+# What each layer may import besides itself. Each game is by itself: games do not know one another, and everybody else
+# finds them by name through the catalogue.
+MAY_IMPORT: Final[dict[str, set[str]]] = {
+    "frente": {"kernel"},                       # the package's own __init__
+    "kernel": set(),
+    "geo": {"kernel"},
+    "kit": {"kernel", "geo"},
+    "games": {"kernel", "geo", "kit"},
+    "odds": {"kernel", "geo"},
+    "ai": {"kernel", "geo", "odds"},
+    "lab": {"kernel", "geo", "odds", "ai"},
+    "draw": {"kernel", "geo"},
+    "coverage": {"kernel"},
+    "rulebook": {"kernel"},
+    "server": {"kernel", "geo", "odds", "ai", "draw", "rulebook"},
+    "cli": {"kernel", "geo", "kit", "games", "odds", "ai", "lab", "draw", "coverage", "rulebook", "server"},
+}
+COMPILED: Final = ("kernel", "geo", "kit", "games", "ai")
+
+
+def layer(module: str) -> str | None:
+    """The layer of a dotted module name (each game is a room of its own); None if the name has no layer."""
+    parts = module.split(".")
+    if len(parts) == 1 or parts[1].startswith("__"):
+        return "cli" if parts[-1] == "__main__" else "frente"
+    if parts[1] == "games":
+        return ".".join(parts[1:3])
+    return "kernel" if parts[1] in KERNEL else parts[1] if parts[1] in MAY_IMPORT else None
+
+
+def modules(src: Path) -> Iterator[tuple[str, Path]]:
+    """Every module of the package with its file."""
+    for path in sorted((src / "frente").rglob("*.py")):
+        yield ".".join(path.relative_to(src).with_suffix("").parts).removesuffix(".__init__"), path
+
+
+def imports(module: str, path: Path) -> Iterator[tuple[int, str]]:
+    """Line and dotted name of everything of this package that a module imports, relative imports resolved."""
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[:len(package) - node.level + 1] if node.level else []
+            base = base + (node.module.split(".") if node.module else [])
+            names = [".".join([*base, alias.name]) for alias in node.names]
+        else:
+            continue
+        yield from ((node.lineno, name) for name in names if name.split(".")[0] == "frente")
+
+
+def allowed(importer: str, imported: str) -> bool:
+    return imported in (importer, "frente") or imported.split(".")[0] in MAY_IMPORT[importer.split(".")[0]]
+
+
+def broken(src: Path) -> list[str]:
+    """One line per fault: file, line, and what is wrong."""
+    faults = []
+    for module, path in modules(src):
+        here = layer(module)
+        where = path.relative_to(src.parent)
+        if here is None:
+            faults.append(f"{where}:1: {module} belongs to no layer; give it one in scripts/layers.py")
+            continue
+        for line, name in imports(module, path):
+            there = layer(name) or "frente"     # a name of the package itself, such as frente.load
+            if not allowed(here, there):
+                faults.append(f"{where}:{line}: {here} must not import {there} ({name})")
+    return faults
+
+
+if __name__ == "__main__":
+    faults = broken(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / "src")
+    print("\n".join(faults) or "layers: no import crosses a layer")
+    sys.exit(bool(faults))

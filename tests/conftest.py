@@ -1,0 +1,38 @@
+"""Hypothesis profiles, and a guard against testing compiled modules that are older than their sources.
+
+The mark ``@pytest.mark.rule("10.3.1a", game="brunete")`` is declared in pyproject.toml and read, without running the
+tests, by ``frente.coverage``.
+"""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, settings
+
+SRC = Path(__file__).resolve().parents[1] / "src"
+
+settings.register_profile("dev", max_examples=30, deadline=None)
+settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True,
+                          phases=[Phase.explicit, Phase.generate])   # shrinking a whole game takes minutes: do it alone
+settings.register_profile("soak", max_examples=3000, deadline=None)
+settings.load_profile("dev")
+
+
+def compiled() -> list[Path]:
+    """Sources that have a compiled module beside them."""
+    libraries = SRC.glob("frente/**/*.so")
+    return sorted(library.with_name(library.name.split(".")[0] + ".py") for library in libraries)
+
+
+def pytest_report_header() -> str:
+    sources = compiled()
+    return f"frente: {len(sources)} modules compiled" if sources else "frente: plain Python"
+
+
+def pytest_sessionstart() -> None:
+    for source in compiled():
+        library = next(source.parent.glob(f"{source.stem}.*.so"))
+        if not source.exists() or library.stat().st_mtime < source.stat().st_mtime:
+            name = source.relative_to(SRC.parent)
+            raise pytest.UsageError(f"{name} is newer than its compiled module: run make fast or make slow.")
