@@ -1,0 +1,182 @@
+"""What a game must answer for itself, and where the games are found."""
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from frente.codec import Words, frame_from_json, position_to_json
+from frente.flow import Act, Frame, Position, Refusal, Side
+from frente.texts import Texts
+from frente.views import View
+
+OptionValue = bool | str
+OptionValues = dict[str, OptionValue]
+GAMES: Final = {"brunete": "frente.games.brunete", "storm": "frente.games.storm"}
+
+
+class UnknownName(ValueError):
+    """A game, scenario, option or side that does not exist; the text lists those that do."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule that players may switch: an optional rule of the book or a house reading of an unclear one."""
+
+    id: str
+    default: OptionValue
+    choices: tuple[OptionValue, ...]
+    rule: str                            # rule id or ruling it belongs to
+
+
+@dataclass(frozen=True)
+class Scenario:
+    id: str
+    title: str
+    turns: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. winner None is a draw."""
+
+    winner: Side | None
+    key: str                             # catalogue key of the reason
+    rule: str
+    score: tuple[int, ...] = ()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One published game. Subclasses fill in the data and the methods; everything else asks only this."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    sides: ClassVar[Sequence[str]]
+    scenarios: ClassVar[Sequence[Scenario]]
+    options: ClassVar[Sequence[Option]]
+    rules_version: ClassVar[str]
+    folder: ClassVar[Path]
+    frames: ClassVar[Mapping[str, type[Frame]]]
+    saved: ClassVar[Sequence[str]]               # names of the position's own arrays and numbers, in saving order
+
+    def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Position:
+        """The position before the first decision. *options* must be complete (see ``settled``)."""
+        raise NotImplementedError
+
+    def restore(self, data: Mapping[str, Any], like: Position) -> Position:
+        """The saved position *data*, with the static data and options of *like*."""
+        raise NotImplementedError
+
+    def data_version(self, p: Position) -> str:
+        raise NotImplementedError
+
+    def words(self, p: Position) -> Words:
+        raise NotImplementedError
+
+    def kinds(self) -> Mapping[str, str]:
+        """Verb -> what its argument is: ``unit``, ``space`` or another kind of thing one can point at."""
+        raise NotImplementedError
+
+    def view(self, p: Position, viewer: Side | None) -> View:
+        """What *viewer* may know (None: a spectator)."""
+        raise NotImplementedError
+
+    def determinize(self, p: Position, viewer: Side, rng: Random) -> Position:
+        """A position that *viewer* cannot tell from the true one, hidden things drawn afresh."""
+        raise NotImplementedError
+
+    def outcome(self, p: Position) -> Outcome | None:
+        raise NotImplementedError
+
+    def broken_laws(self, p: Position) -> list[str]:
+        """Invariants that do not hold, each naming its rule; empty in every legal position."""
+        raise NotImplementedError
+
+    def texts(self, language: str = "en") -> Texts:
+        return Texts.load(self.folder / "text" / f"{language}.toml")
+
+    # -- before one commits; a game that has nothing to show leaves these as they are
+
+    def overlays(self) -> Sequence[str]:
+        """Names of the overlays a player may lay over the map."""
+        return ()
+
+    def overlay(self, p: Position, viewer: Side | None, name: str) -> dict[str, list[str]]:
+        """Marks by space."""
+        return {}
+
+    def reach(self, p: Position, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
+        """Where a unit may go now: space -> points left there, and the acts that lead there."""
+        return {}
+
+    def card(self, p: Position, viewer: Side | None) -> dict[str, Any]:
+        """The battle being prepared: strengths, modifiers with their rules, chances."""
+        return {}
+
+    def warnings(self, p: Position, side: Side, act: Act) -> list[Refusal]:
+        """What an offered act would bring upon the side itself, such as cutting its own supply."""
+        return []
+
+    def supply_line(self, p: Position, unit: int) -> list[str]:
+        """The spaces of a unit's supply line, from the unit to the source."""
+        return []
+
+    def picture(self, p: Position) -> dict[str, Any]:
+        """What never changes on the board, for a screen: spaces with their places, counters, boxes, tracks, dates."""
+        return {}
+
+    # -- shared by all games
+
+    def dump(self, p: Position) -> dict[str, Any]:
+        return position_to_json(p, self.saved)
+
+    def frame(self, data: Mapping[str, Any]) -> Frame:
+        return frame_from_json(data, self.frames)
+
+    def side(self, name: str) -> Side:
+        if name not in self.sides:
+            raise UnknownName(f"{self.title} has no side “{name}”; its sides are {listed(self.sides)}.")
+        return self.sides.index(name)
+
+    def scenario(self, name: str | None) -> Scenario:
+        for s in self.scenarios:
+            if name is None or s.id == name:
+                return s
+        raise UnknownName(f"{self.title} has no scenario “{name}”; it has {listed([s.id for s in self.scenarios])}.")
+
+    def settled(self, given: Mapping[str, Any]) -> OptionValues:
+        """Every option with its value, defaults where nothing was given."""
+        known = {o.id: o for o in self.options}
+        for name, value in given.items():
+            if name not in known:
+                raise UnknownName(f"{self.title} has no option “{name}”; it has {listed(sorted(known))}.")
+            if value not in known[name].choices or isinstance(value, bool) != isinstance(known[name].default, bool):
+                choices = listed([spelled(c) for c in known[name].choices])
+                raise UnknownName(f"Option {name} cannot be “{value}”; choose {choices}.")
+        return {o.id: given.get(o.id, o.default) for o in self.options}
+
+
+def spelled(value: OptionValue) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else value
+
+
+def listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def find(slug: str) -> Game:
+    """The game of that name."""
+    if slug not in GAMES:
+        raise UnknownName(f"There is no game “{slug}”; there is {listed(sorted(GAMES))}.")
+    game: Game = importlib.import_module(GAMES[slug]).GAME
+    return game
+
+
+def all_games() -> list[Game]:
+    return [find(slug) for slug in GAMES]

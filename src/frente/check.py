@@ -1,0 +1,472 @@
+"""The laws of the engine, checked on a game by playing it at random. Shipped, so that every game can be held to them.
+
+ 0  every rule id and text exists, and nothing crashes
+ 1  ask is pure
+ 2  every act applied was offered; one that was not is refused with a reason and changes nothing
+ 3  steps keep no state; frames keep no code
+ 4  save, load, same choices
+ 5  a clone shares nothing mutable
+ 6  a view, and whether a question is asked, depend only on what that side may know
+ 7  a determinized position has the same view, the same own choices, the same reasons, and is itself lawful
+ 8  start and acts reproduce the position bit for bit
+ 9  undo never crosses a die, a reveal or the other side's act; what shows something hidden says so
+10  somebody always has a choice until the game is over, and every game ends
+11  nothing is created or lost
+"""
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from frente.catalog import Game, OptionValues, Outcome
+from frente.chance import Dice
+from frente.codec import Words, field_names
+from frente.explain import BUTTON, explain, kernel_texts, known, prompt, step_refusals
+from frente.flow import CHANCE, EVERYONE, Act, Choices, Event, Fact, Frame, Position, Refusal, Side
+from frente.referee import IllegalAct, Match, Refused
+
+AHEAD: Final = 6                         # acts played on copies to see that they behave alike
+THINGS: Final = 30                       # things asked about, and acts tried, at one decision
+UNKNOWN: Final = Act("no-such-verb")
+
+
+class LawBroken(Exception):
+    """A law that does not hold, and how to see it again."""
+
+    def __init__(self, law: int, what: str, seed: int, at: int) -> None:
+        super().__init__(f"law {law}: {what} (seed {seed}, act {at})")
+        self.law = law
+        self.what = what
+        self.seed = seed
+        self.at = at
+
+
+@dataclass
+class Report:
+    """A game that kept all laws."""
+
+    acts: int
+    looked: int                          # decisions at which every law was checked
+    outcome: Outcome
+
+
+def check_game(game: Game, scenario: str | None = None, options: Mapping[str, Any] | None = None, seed: int = 0,
+               acts: int = 100_000, every: int = 20, pack: Path | None = None) -> Report:
+    """Play one random game to its end within *acts* acts. The cheap laws are checked at every decision, all of them
+    at one in *every*. Raises LawBroken."""
+    return _Check(game, game.scenario(scenario).id, game.settled(options or {}), seed, pack).run(acts, every)
+
+
+def rule_ids(folder: Path) -> set[str]:
+    """What a rule id may be: a rule of the catalogue, or a ruling."""
+    with (folder / "rules.toml").open("rb") as f:
+        ids = {str(r["id"]) for r in tomllib.load(f)["rule"]}
+    rulings = folder / "rulings.md"
+    if rulings.exists():
+        ids.update(re.findall(r"^\*\*(R\d+[a-z]?)\b", rulings.read_text(encoding="utf-8"), re.MULTILINE))
+    return ids
+
+
+class _Check:
+    def __init__(self, game: Game, scenario: str, options: OptionValues, seed: int, pack: Path | None) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.options = options
+        self.seed = seed
+        self.pack = pack
+        self.rng = Random(seed)
+        self.rules = rule_ids(game.folder)
+        self.texts = game.texts()
+        self.at = 0
+        self.log: list[tuple[Side, Act]] = []
+        self.marks: dict[int, str] = {}  # act number -> hash of the position there, for the replay at the end
+        self.steps: dict[str, str] = {}  # frame -> what its steps hold, which must never change
+        self.kept: tuple[Position, str] | None = None
+        self.first = self.start()
+        self.words: Words = game.words(self.first)
+
+    def broken(self, law: int, what: str) -> LawBroken:
+        return LawBroken(law, what, self.seed, self.at)
+
+    def start(self) -> Position:
+        return self.game.start(self.scenario, self.options, self.pack)
+
+    def run(self, acts: int, every: int) -> Report:
+        try:
+            return self.play(acts, every)
+        except LawBroken:
+            raise
+        except Exception as e:
+            raise self.broken(0, f"{type(e).__name__}: {e}") from e
+
+    def play(self, acts: int, every: int) -> Report:
+        p = self.start()
+        if self.dump(p) != self.dump(self.first) or p.choices() != self.first.choices():
+            raise self.broken(8, "two starts differ")
+        looked = 0
+        while p.choices():
+            if self.at >= acts:
+                raise self.broken(10, f"the game is not over after {acts} acts")
+            self.look(p)
+            if self.rng.randrange(every) == 0:
+                looked += 1
+                self.look_closely(p)
+            side = self.rng.choice(sorted(p.choices()))
+            act = self.rng.choice(p.choices()[side])
+            told: list[Event] = []
+            p.events = told
+            p.apply(side, act)
+            p.events = None
+            self.log.append((side, act))
+            self.at += 1
+            for event in told:
+                self.named(event.rule, event.key, event.facts)
+        outcome = self.game.outcome(p)
+        if outcome is None:
+            raise self.broken(10, "nobody has a choice and the game is not over")
+        self.named(outcome.rule, outcome.key, {})
+        self.conserved(p)
+        self.saved(p)
+        self.marks[self.at] = self.dump(p)
+        self.replayed()
+        self.undone(acts, every)
+        return Report(self.at, looked, outcome)
+
+    # -- at every decision
+
+    def look(self, p: Position) -> None:
+        asked = p.choices()
+        if p.step().ask(p.stack[-1], p) != asked:
+            raise self.broken(1, f"{type(p.step()).__name__}.ask answers differently when asked again")
+        self.conserved(p)
+        self.answerable(p)
+
+    def answerable(self, p: Position) -> None:
+        asked = p.choices()
+        for side, acts in asked.items():
+            if side == CHANCE and len(asked) > 1:
+                raise self.broken(10, "chance and a side are asked at once")
+            if side != CHANCE and not 0 <= side < len(self.game.sides):
+                raise self.broken(10, f"a side {side} is asked that does not exist")
+            if not acts:
+                raise self.broken(10, f"{type(p.step()).__name__} asks side {side} and offers nothing")
+            if side != CHANCE and len(set(acts)) != len(acts):
+                raise self.broken(2, f"{type(p.step()).__name__} offers the same act twice")
+            for act in acts:
+                if act.verb not in p.step().verbs:
+                    raise self.broken(2, f"{type(p.step()).__name__} offers “{act.verb}”, which it does not list")
+
+    def conserved(self, p: Position) -> None:
+        wrong = self.game.broken_laws(p)
+        if wrong:
+            raise self.broken(11, "; ".join(wrong))
+
+    # -- at some decisions
+
+    def look_closely(self, p: Position) -> None:
+        before = self.dump(p)
+        self.marks[self.at] = before
+        self.pure(p, before)
+        self.named(p.step().rule, prompt(p), None)
+        if self.game.outcome(p) is not None:
+            raise self.broken(10, "the game has an outcome and still asks")
+        for viewer in [None, *range(len(self.game.sides))]:
+            self.game.view(p, viewer)
+        if self.dump(p) != before:
+            raise self.broken(1, "looking at the position changed it")
+        self.plain(p)
+        self.cloned(p, before)           # first: the others play on with clones
+        self.saved(p)
+        self.refused(p, before)
+        self.explained(p)
+        for side in range(len(self.game.sides)):
+            self.hidden(p, side, before)
+        self.shown(p)
+
+    def pure(self, p: Position, before: str) -> None:
+        first = _copied(p.choices())
+        for _ in range(2):
+            if p.step().ask(p.stack[-1], p) != first or p.choices() != first or self.dump(p) != before:
+                raise self.broken(1, f"{type(p.step()).__name__}.ask changes something")
+
+    def plain(self, p: Position) -> None:
+        for name in self.game.saved:
+            if not _is_plain(getattr(p, name)):
+                raise self.broken(3, f"the position's {name} is not plain data")
+        for f in p.stack:
+            names = field_names(type(f))
+            kind = type(f).__name__
+            for name in names:
+                if not _is_plain(getattr(f, name)):
+                    raise self.broken(3, f"{kind}.{name} is not plain data")
+            extra = sorted(set(_attributes(f)) - {*names, "at"})
+            if extra:
+                raise self.broken(3, f"{kind} holds {extra[0]}, which is not one of its fields")
+            held = repr([_attributes(s) for s in f.steps()])
+            if self.steps.setdefault(kind, held) != held:
+                raise self.broken(3, f"a step of {kind} keeps state")
+
+    def saved(self, p: Position) -> None:
+        data = json.loads(json.dumps(self.game.dump(p)))
+        q = self.game.restore(data, self.first)
+        if self.dump(q) != self.dump(p):
+            raise self.broken(4, "the position changes when it is saved and loaded")
+        if q.choices() != p.choices():
+            raise self.broken(4, "the choices change when the position is saved and loaded")
+        self.alike(4, p.clone(), q, "a loaded position")
+
+    def alike(self, law: int, p: Position, q: Position, what: str) -> None:
+        """Play both a little way on: derived things that were not rebuilt show only then."""
+        for _ in range(AHEAD):
+            if not p.choices():
+                break
+            self.answerable(p)
+            side = self.rng.choice(sorted(p.choices()))
+            act = self.rng.choice(p.choices()[side])
+            p.apply(side, act)
+            q.apply(side, act)
+            if p.choices() != q.choices():
+                raise self.broken(law, f"{what} asks differently after {self.spell(act)}")
+        if self.dump(p) != self.dump(q):
+            raise self.broken(law, f"{what} plays on differently")
+
+    def refused(self, p: Position, before: str) -> None:
+        for side, acts in p.choices().items():
+            for act in acts:
+                if side != CHANCE and step_refusals(p, side, act):
+                    raise self.broken(2, f"{self.spell(act)} is offered and refused at once")
+        match = Match(self.game, p.clone(), self.scenario, self.options, self.pack, {}, Dice("check"))
+        for side, act in self.unoffered(p):
+            try:
+                match.play(side, act)
+            except IllegalAct as e:
+                self.reasons(e.refusals, f"{self.spell(act)} is refused", known(self.words, act))
+            else:
+                raise self.broken(2, f"{self.spell(act)} was not offered and was accepted")
+        if match.log or self.dump(match.position) != before:
+            raise self.broken(2, "an act was refused and changed something")
+
+    def unoffered(self, p: Position) -> list[tuple[Side, Act]]:
+        """Acts of the vocabulary, and beyond it, that are not offered now."""
+        found: list[tuple[Side, Act]] = []
+        verbs = sorted(self.words.vocabulary)
+        for _ in range(THINGS):
+            side = self.rng.randrange(len(self.game.sides))
+            verb = self.rng.choice(verbs if self.rng.random() < 0.5 else p.step().verbs or verbs)
+            names = self.words.vocabulary[verb]
+            size = 12 if names is None else max(1, len(names))
+            act = Act(verb, self.rng.randrange(size) if self.rng.random() < 0.9 else self.rng.choice([-1, size, 10**6]))
+            if act not in set(p.choices().get(side, [])):
+                found.append((side, act))
+        return [*found, (0, UNKNOWN)]
+
+    def explained(self, p: Position) -> None:
+        for side in range(len(self.game.sides)):
+            offered = p.choices().get(side, [])
+            for kind, arg in self.things():
+                e = explain(self.game, p, side, kind, arg)
+                if kind == BUTTON:
+                    wanted = [a for a in offered if a.verb == arg]
+                else:
+                    wanted = [a for a in offered if a.arg == arg and self.game.kinds().get(a.verb, BUTTON) == kind]
+                if e.acts != wanted:
+                    raise self.broken(2, f"explain disagrees with the choices about {kind} {arg}")
+                if not wanted:
+                    self.reasons(e.refusals, f"{kind} {arg} takes part in nothing", True)
+
+    def things(self) -> list[tuple[str, int | str]]:
+        """Some units, spaces and whatever else can be pointed at, and every button."""
+        found: list[tuple[str, int | str]] = []
+        for verb, kind in self.game.kinds().items():
+            names = self.words.vocabulary[verb]
+            if names and kind != BUTTON:
+                found += [(kind, i) for i in range(len(names))]
+        buttons: list[tuple[str, int | str]] = [(BUTTON, verb) for verb in self.words.vocabulary]
+        return buttons + self.rng.sample(found, min(THINGS, len(found)))
+
+    def reasons(self, found: list[Refusal], what: str, sensible: bool) -> None:
+        """Reasons must be given; for a *sensible* act or thing, by the step itself."""
+        if not found:
+            raise self.broken(2, f"{what} without a reason")
+        for r in found:
+            if sensible and r.key == "kernel.not-offered":
+                raise self.broken(2, f"{what} and no rule is named")
+            if r.key.startswith("kernel."):
+                if r.key not in kernel_texts():
+                    raise self.broken(0, f"the catalogue has no text “{r.key}”")
+            else:
+                self.named(r.rule, r.key, r.facts)
+
+    def cloned(self, p: Position, before: str) -> None:
+        if self.kept is not None and self.dump(self.kept[0]) != self.kept[1]:
+            raise self.broken(5, "playing on changed a clone made before")
+        q = p.clone()
+        if self.dump(q) != before or q.choices() != p.choices() or q.events is not None:
+            raise self.broken(5, "a clone differs from its position")
+        mine = _lists(p, self.game)
+        if any(id(x) in mine for x in _lists(q, self.game).values()):
+            raise self.broken(5, "a clone shares a list with its position")
+        if any(f is g for f, g in zip(p.stack, q.stack)):
+            raise self.broken(5, "a clone shares an activity with its position")
+        self.kept = (p.clone(), before)
+        offered = _copied(p.choices())
+        self.alike(5, q, p.clone(), "a clone")
+        if self.dump(p) != before or p.choices() != offered or p.step().ask(p.stack[-1], p) != offered:
+            raise self.broken(5, "playing on with a clone changed the position")
+
+    def hidden(self, p: Position, viewer: Side, before: str) -> None:
+        game = self.game
+        name = game.sides[viewer]
+        d = game.determinize(p, viewer, self.rng)
+        if self.dump(p) != before:
+            raise self.broken(7, "determinizing changed the true position")
+        if game.view(p, viewer) != game.view(d, viewer):
+            raise self.broken(6, f"{name}'s view shows something {name} may not know")
+        if game.view(p, None) != game.view(d, None):
+            raise self.broken(6, f"a spectator sees something that {name} may not know")
+        if sorted(p.choices()) != sorted(d.choices()):
+            raise self.broken(6, f"who is asked depends on something {name} may not know")
+        if p.choices().get(viewer) != d.choices().get(viewer):
+            raise self.broken(7, f"{name}'s own choices differ in a determinized position")
+        wrong = game.broken_laws(d)
+        if wrong:
+            raise self.broken(7, f"a determinized position breaks a law: {'; '.join(wrong)}")
+        for kind, arg in self.things():
+            if explain(game, p, viewer, kind, arg) != explain(game, d, viewer, kind, arg):
+                raise self.broken(7, f"the reasons about {kind} {arg} tell {name} something it may not know")
+        self.alike(7, d.clone(), d, "a determinized position")
+
+    def shown(self, p: Position) -> None:
+        """An act after which a side sees what it could not know must have called reveal(), or it could be undone."""
+        sides = [s for s in p.choices() if s != CHANCE]
+        if not sides:
+            return
+        side = self.rng.choice(sides)
+        act = self.rng.choice(p.choices()[side])
+        for viewer in range(len(self.game.sides)):
+            d = self.game.determinize(p, viewer, self.rng)
+            if act not in d.choices().get(side, []):
+                continue
+            after = p.clone()
+            heard = _told(after, side, act, viewer)
+            if after.barrier != p.barrier or CHANCE in after.choices():
+                return
+            if _told(d, side, act, viewer) != heard or self.game.view(d, viewer) != self.game.view(after, viewer):
+                raise self.broken(9, f"{self.spell(act)} shows {self.game.sides[viewer]} something hidden "
+                                     "and does not say so")
+
+    def named(self, rule: str, key: str, facts: Mapping[str, Fact] | None) -> None:
+        if rule not in self.rules:
+            raise self.broken(0, f"there is no rule “{rule}” (with {key})")
+        if key not in self.texts:
+            raise self.broken(0, f"the catalogue has no text “{key}”")
+        if facts is not None and "{" in self.texts.say(key, facts):
+            raise self.broken(0, f"the text “{key}” lacks a fact: {self.texts.say(key, facts)}")
+
+    # -- over the whole game
+
+    def replayed(self) -> None:
+        p = self.start()
+        for i, (side, act) in enumerate([*self.log, (CHANCE, UNKNOWN)]):
+            if i in self.marks and self.dump(p) != self.marks[i]:
+                raise self.broken(8, f"replaying the acts leads elsewhere by act {i}")
+            if i < len(self.log):
+                p.apply(side, act)
+
+    def undone(self, acts: int, every: int) -> None:
+        """Drive a match and try to take back what it allows and what it must not allow."""
+        match = Match(self.game, self.start(), self.scenario, self.options, self.pack, {}, Dice(f"check {self.seed}"))
+        match.roll()
+        sides = range(len(self.game.sides))
+        while not match.over and len(match.log) < acts:
+            side = self.rng.choice(sorted(match.choices()))
+            act = self.rng.choice(match.choices()[side])
+            if self.rng.randrange(every):
+                match.play(side, act)
+                continue
+            before = self.dump(match.position)
+            barrier = match.position.barrier
+            n = len(match.log)
+            match.play(side, act)
+            after = self.dump(match.position)
+            free = not match.over and len(match.log) == n + 1 and match.position.barrier == barrier
+            for s in sides:
+                if match.can_undo(s) != (free and s == side):
+                    raise self.broken(9, f"{self.spell(act)} of side {side}: undo by side {s} is wrongly "
+                                         f"{'refused' if free and s == side else 'allowed'}")
+                if free and s == side:
+                    match.undo(s)
+                    if self.dump(match.position) != before or len(match.log) != n:
+                        raise self.broken(9, f"undoing {self.spell(act)} does not lead back")
+                    match.play(side, act)
+                else:
+                    self.not_undone(match, s)
+                if self.dump(match.position) != after:
+                    raise self.broken(9, f"undoing and repeating {self.spell(act)} leads elsewhere")
+
+    def not_undone(self, match: Match, side: Side) -> None:
+        try:
+            match.undo(side)
+        except Refused:
+            return
+        raise self.broken(9, "an undo was refused and carried out all the same")
+
+    def dump(self, p: Position) -> str:
+        text = json.dumps(self.game.dump(p), separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def spell(self, act: Act) -> str:
+        return f"{act.verb}:{act.arg}"
+
+
+def _copied(choices: Choices) -> Choices:
+    return {side: acts[:] for side, acts in choices.items()}
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(_is_plain(x) for x in value)
+    return isinstance(value, (int, str))
+
+
+def _attributes(thing: Any) -> dict[str, Any]:
+    """What was set on one object; compiled objects cannot be given anything that was not declared."""
+    return dict(getattr(thing, "__dict__", {}))
+
+
+def _lists(p: Position, game: Game) -> dict[int, list[Any]]:
+    """Every list in the saved part of a position, by identity."""
+    found: dict[int, list[Any]] = {}
+    for name in game.saved:
+        _collect(getattr(p, name), found)
+    for f in p.stack:
+        _collect_frame(f, found)
+    return found
+
+
+def _collect_frame(f: Frame, found: dict[int, list[Any]]) -> None:
+    for name in field_names(type(f)):
+        _collect(getattr(f, name), found)
+
+
+def _collect(value: Any, found: dict[int, list[Any]]) -> None:
+    if isinstance(value, list):
+        found[id(value)] = value
+        for x in value:
+            _collect(x, found)
+
+
+def _told(p: Position, side: Side, act: Act, viewer: Side) -> list[Event]:
+    """Play an act; the events *viewer* may see."""
+    told: list[Event] = []
+    p.events = told
+    p.apply(side, act)
+    p.events = None
+    return [e for e in told if e.only in (EVERYONE, viewer)]

@@ -1,0 +1,92 @@
+"""Positions, frames and acts as plain JSON data, by name, so that saved games survive re-ordered code."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
+
+from frente.flow import Act, Frame, Position
+
+Vocabulary = Mapping[str, "list[str] | None"]   # verb -> names of its arguments; None: the argument is a number
+
+
+class CodecError(ValueError):
+    """A saved game or message that cannot be read; the text says what is wrong with it."""
+
+
+class Words:
+    """The acts of a game as words: ``unit:r-101-1``, ``hex:2111``, ``die:4``, ``pass``."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self._index: dict[str, dict[str, int]] = {
+            verb: {name: i for i, name in enumerate(names)} for verb, names in vocabulary.items() if names}
+
+    def word(self, act: Act) -> str:
+        names = self.vocabulary[act.verb]
+        if names is None:
+            return f"{act.verb}:{act.arg}"
+        return f"{act.verb}:{names[act.arg]}" if names else act.verb
+
+    def act(self, word: str) -> Act:
+        verb, _, name = word.partition(":")
+        if verb not in self.vocabulary:
+            raise CodecError(f"“{word[:60]}” is not an act of this game: there is no verb “{verb[:40]}”.")
+        names = self.vocabulary[verb]
+        if names is None:
+            if not (name.isascii() and name.isdigit()) or len(name) > 9:
+                raise CodecError(f"“{word[:60]}” needs a number after “{verb}:”.")
+            return Act(verb, int(name))
+        if not names:
+            if name:
+                raise CodecError(f"“{verb}” takes nothing after it.")
+            return Act(verb)
+        found = self._index[verb].get(name)
+        if found is None:
+            raise CodecError(f"“{name[:40]}” is unknown to “{verb}”.")
+        return Act(verb, found)
+
+
+_FIELDS: Final[dict[type[Frame], list[str]]] = {}
+
+
+def field_names(kind: type[Frame]) -> list[str]:
+    """Field names of a frame class, in constructor order."""
+    if kind not in _FIELDS:
+        if not is_dataclass(kind):
+            raise TypeError(f"{kind.__name__} is not a dataclass")
+        _FIELDS[kind] = [x.name for x in fields(kind)]
+    return _FIELDS[kind]
+
+
+def plain(value: Any) -> Any:
+    """A copy of nested lists; everything else in a position is a number, a word or a truth value."""
+    return [plain(x) for x in value] if isinstance(value, list) else value
+
+
+def frame_to_json(f: Frame) -> dict[str, Any]:
+    seq = f.steps()
+    out: dict[str, Any] = {"frame": type(f).__name__, "at": type(seq[f.at]).__name__ if f.at < len(seq) else ""}
+    for name in field_names(type(f)):
+        out[name] = plain(getattr(f, name))
+    return out
+
+
+def frame_from_json(data: Mapping[str, Any], kinds: Mapping[str, type[Frame]]) -> Frame:
+    kind = kinds.get(data["frame"])
+    if kind is None:
+        raise CodecError(f"the position holds an activity “{data['frame']}” that this version does not know.")
+    f = kind(*[plain(data[name]) for name in field_names(kind)])
+    names = [type(s).__name__ for s in f.steps()]
+    if data["at"] and data["at"] not in names:
+        raise CodecError(f"the position stands at a step “{data['at']}” that this version does not know.")
+    f.at = names.index(data["at"]) if data["at"] else len(names)
+    return f
+
+
+def position_to_json(p: Position, saved: Sequence[str]) -> dict[str, Any]:
+    """The named arrays and numbers of a position and its frames; derived caches are left out."""
+    out: dict[str, Any] = {name: plain(getattr(p, name)) for name in saved}
+    out["barrier"] = p.barrier
+    out["stack"] = [frame_to_json(f) for f in p.stack]
+    return out

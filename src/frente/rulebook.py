@@ -1,0 +1,81 @@
+"""The rule catalogue and the rulings of a game, to be read."""
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from frente.catalog import Game, find
+
+ENTRY: Final = re.compile(r"^\*\*(R\d+[a-z]?)\b(?:\s*[—–-]\s*)?(.*?)\*\*\s*", re.MULTILINE)
+RULING: Final = re.compile(r"\bR\d+[a-z]?\b")
+SPAN: Final = re.compile(r"(\d+(?:\.\d+)*)([a-z])-([a-z])(?![\w.])")
+LIST: Final = re.compile(r"(\d+(?:\.\d+)*)([a-z])((?:, [a-z](?![\w.]))+)")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the book in our words, or a ruling on what it leaves unclear."""
+
+    id: str
+    title: str
+    says: str
+    area: str = ""
+    optional: bool = False
+
+
+class Rulebook:
+    def __init__(self, rules: dict[str, Rule], rulings: dict[str, Rule]) -> None:
+        self.rules = rules
+        self.rulings = rulings
+
+    @staticmethod
+    def of(game: Game) -> Rulebook:
+        return _read(game.slug)
+
+    def find(self, wanted: str) -> Rule | None:
+        found = self.rules.get(wanted) or self.rulings.get(wanted)
+        if found is None:
+            near = [r for r in [*self.rules.values(), *self.rulings.values()] if r.id.lower() == wanted.lower()]
+            found = near[0] if near else None
+        return found
+
+    def rulings_on(self, r: Rule) -> list[Rule]:
+        """Rulings that name a rule, and those the rule names itself."""
+        if r.id in self.rulings:
+            return []
+        own = RULING.findall(r.says)
+        return [x for x in self.rulings.values() if x.id in own or r.id in named(f"{x.title} {x.says}")]
+
+
+def named(text: str) -> set[str]:
+    """Every rule number in a text; “6.1c-f” and “10.4.1e, h” name all their letters."""
+    found = set(re.findall(r"[\w.]*\d[\w.]*\w|\w+\.\w+", text))
+    for stem, first, last in SPAN.findall(text):
+        found |= {stem + chr(c) for c in range(ord(first), ord(last) + 1)}
+    for stem, first, more in LIST.findall(text):
+        found |= {stem + letter for letter in [first, *more.replace(",", " ").split()]}
+    return found
+
+
+@lru_cache
+def _read(slug: str) -> Rulebook:
+    folder = find(slug).folder
+    with (folder / "rules.toml").open("rb") as f:
+        rules = {r["id"]: Rule(r["id"], r["title"], r["says"], r["area"], r["optional"])
+                 for r in tomllib.load(f)["rule"]}
+    path = folder / "rulings.md"
+    return Rulebook(rules, rulings(path.read_text(encoding="utf-8")) if path.exists() else {})
+
+
+def rulings(text: str) -> dict[str, Rule]:
+    """Each ruling from its bold number to the next one or to a heading."""
+    found: dict[str, Rule] = {}
+    starts = list(ENTRY.finditer(text))
+    for here, there in zip(starts, [*starts[1:], None], strict=True):
+        body = text[here.end():there.start() if there else len(text)].split("\n#")[0]
+        says = " ".join(body.split()).replace("**", "").replace("`", "")
+        found[here[1]] = Rule(here[1], here[2].rstrip("."), says, "ruling")
+    return found
