@@ -1,0 +1,1 @@
+"""Drawing for print and screen: hex maps and counters as vector pictures."""

@@ -1,0 +1,82 @@
+"""A hex map as one SVG picture. The same description always gives the same bytes."""
+
+from __future__ import annotations
+
+from html import escape
+
+from frente.draw import frame, labels, relief, routes, towns, water, woods
+from frente.draw import legend as margin
+from frente.draw.geometry import EDGE, Sheet
+from frente.draw.palette import known, themed, v
+from frente.draw.pen import group, num, polys, rect, stroke
+from frente.geo.mapdata import HexMap
+
+MM_PER_HEX = 16.5  # printed width of a hex, side to side: half-inch counters fit, and 18 rows fit on A2
+MARGIN = 72.0  # round the neat line, for arrows and degrees
+TERRAIN = ("clear", "hill", "forest")
+
+
+def svg(map: HexMap, theme: str = "light", numbers: bool = True, legend: bool = True) -> str:
+    """Draw the map. Theme "auto" follows the reader's system; numbers are the hex numbers."""
+    known(theme)
+    strange = sorted(set(map.terrain.values()) - set(TERRAIN))
+    if strange:
+        raise ValueError(f'terrain "{strange[0]}" has no drawing; known are {", ".join(TERRAIN)}')
+    sheet = Sheet(map)
+    below = margin.HEIGHT + 36 if legend else 0.0
+    body = _body(sheet, numbers, below) + (margin.draw_legend(sheet, sheet.height + MARGIN) if legend else "")
+    return themed(_document(sheet, body, below), theme)
+
+
+def _body(sheet: Sheet, numbers: bool, below: float) -> str:
+    """Layer over layer, from the ground up."""
+    net = routes.Net(sheet)
+    rivers = water.streams(sheet, [at for at, _, _ in net.bridges()])
+    front = water.front_lines(sheet)
+    taken = labels.obstacles(sheet, net, rivers, front)
+    names = labels.Labels(sheet, taken, rivers)
+    ground = relief.Ground(sheet, rivers)
+    contours = relief.contour_lines(ground)
+    w, h = sheet.width + 2 * EDGE, sheet.height + 2 * EDGE
+    grid = polys((sheet.corners(h) for h in sheet.hexes), True)
+    land = [
+        relief.draw_ground(ground),
+        water.draw_floor(rivers),
+        woods.draw_floor(ground),
+        relief.draw_contours(contours),
+        relief.draw_figures(ground, contours, taken),
+        relief.draw_hachures(ground),
+        stroke(grid, "grid", 0.8, 0.55, class_="grid"),
+        water.draw_rivers(rivers),
+        woods.draw_crowns(ground, taken),
+        routes.draw_paths(net),
+        towns.draw_towns(sheet),
+        routes.draw_roads(net),
+        routes.draw_bridges(net),
+    ]
+    return "\n".join(
+        [
+            rect(-EDGE, -EDGE, w, h, fill=v("paper")),
+            group("\n".join(land), class_="land"),
+            frame.draw_veil(sheet),
+            frame.draw_margin(sheet, MARGIN, below),
+            towns.draw_objectives(sheet),
+            water.draw_front(sheet, front),
+            names.draw_numbers() if numbers else "",
+            towns.draw_vertices(sheet),
+            names.draw(),
+            frame.draw_frame(sheet),
+        ]
+    )
+
+
+def _document(sheet: Sheet, body: str, below: float) -> str:
+    w, h = sheet.width + 2 * MARGIN, sheet.height + 2 * MARGIN + below
+    mm = MM_PER_HEX / sheet.pitch
+    name = escape(f"{sheet.map.title}: {sheet.map.subtitle}")
+    css = labels.CSS + relief.CSS + frame.CSS + margin.CSS
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(-MARGIN)} {num(-MARGIN)} {num(w)} {num(h)}" '
+        f'width="{w * mm:.1f}mm" height="{h * mm:.1f}mm" role="img" aria-labelledby="map-title">\n'
+        f'<title id="map-title">{name}</title>\n<style>{css}</style>\n{body}\n</svg>\n'
+    )

@@ -1,0 +1,106 @@
+"""Colours and type. Every colour has a light and a dark value; its name says what it is for, not what it looks like."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+THEMES: Final = ("light", "dark", "auto")
+
+PALETTE: Final[dict[str, tuple[str, str]]] = {
+    "paper": ("#f2e9d2", "#2b2a26"),
+    "paper2": ("#ece0c3", "#302e29"),
+    "margin": ("#e7dcc0", "#1f1e1b"),
+    "panel": ("#fbf6ea", "#26241f"),
+    "ink": ("#2a2119", "#efe6d2"),
+    "soft": ("#6b5b45", "#a89b84"),
+    "halo": ("#f7f0de", "#23221f"),
+    "grid": ("#7d6a4c", "#8d8168"),
+    "contour": ("#a5793f", "#8a7550"),
+    "vega": ("#cfd8a9", "#3a4531"),
+    "hill1": ("#e3cc9c", "#3d372c"),
+    "hill2": ("#d9bb86", "#494132"),
+    "hill3": ("#cba76f", "#574b37"),
+    "hill4": ("#bd9459", "#675840"),
+    "hachure": ("#6d4a26", "#b59a70"),
+    "shade": ("#5a3a1c", "#000000"),
+    "light": ("#fffaf0", "#b5a075"),
+    "wood": ("#b5c58a", "#2f3d2a"),
+    "crown": ("#62803f", "#5f7f48"),
+    "crownlit": ("#8aa55d", "#7f9c61"),
+    "crownshade": ("#3d5230", "#161d13"),
+    "woodink": ("#33491f", "#b9d39a"),
+    "water": ("#5f93b5", "#4d86a8"),
+    "bank": ("#2f5f80", "#1d3f55"),
+    "waterink": ("#1f4f73", "#9cc6de"),
+    "road": ("#fbf3dc", "#d9c9a0"),
+    "roadedge": ("#4b3a29", "#14120f"),
+    "track": ("#5c4630", "#c2ae88"),
+    "block": ("#7a3f31", "#c58a72"),
+    "blockedge": ("#43211a", "#2a1712"),
+    "urban": ("#e6cfae", "#4a4036"),
+    "purple": ("#6f3d8f", "#b58ad6"),
+    "purpleink": ("#ffffff", "#1d1228"),
+    "yellow": ("#e3a500", "#f0bd3a"),
+    "yellowink": ("#3a2a05", "#3a2a05"),
+    "objedge": ("#3a2a05", "#14100a"),
+    "rep": ("#a23b2a", "#b5493a"),
+    "repdeep": ("#6d2217", "#5d1d14"),
+    "repink": ("#fff6e6", "#fff6e6"),
+    "repsymbol": ("#f6dcc4", "#f6dcc4"),
+    "repline": ("#a23b2a", "#e2735f"),
+    "nat": ("#bccbd8", "#b4c4d2"),
+    "natdeep": ("#3b566f", "#2d4459"),
+    "natink": ("#14273a", "#14273a"),
+    "natsymbol": ("#eef3f6", "#eef3f6"),
+    "natline": ("#2f5577", "#8fb4d6"),
+    "chip": ("#fffaf0", "#fffaf0"),
+    "print": ("#1d1712", "#1d1712"),
+    "glow": ("#ffb000", "#ffc53d"),
+}
+SIDE_KEYS: Final = {"republican": "rep", "nationalist": "nat"}  # which colours a side has
+
+SERIF: Final = "'EB Garamond','EB Garamond 12','Linux Libertine O',Georgia,'DejaVu Serif',serif"
+SANS: Final = "Cabin,'Gill Sans','Gill Sans MT','Gillius ADF','DejaVu Sans Condensed',sans-serif"
+
+_VARIABLE: Final = re.compile(r"var\(--([a-z0-9]+)\)")
+
+
+def v(name: str) -> str:
+    """A colour by name, as a custom property that a theme fills in."""
+    return f"var(--{name})"
+
+
+def side_key(side: str) -> str:
+    """The prefix of a side's colours."""
+    if side not in SIDE_KEYS:
+        raise ValueError(f'no colours are known for the side "{side}"; known are {", ".join(SIDE_KEYS)}')
+    return SIDE_KEYS[side]
+
+
+def known(theme: str) -> None:
+    if theme not in THEMES:
+        raise ValueError(f'no theme is called "{theme}"; use {", ".join(THEMES)}')
+
+
+def themed(svg: str, theme: str) -> str:
+    """Put the colours in place: literal ones for light and dark, so that any drawing program can read the file; for
+    "auto" both palettes stay as custom properties, and the reader's system or `data-theme` chooses."""
+    known(theme)
+    if theme == "auto":
+        light, dark = (";".join(f"--{name}:{pair[k]}" for name, pair in PALETTE.items()) for k in (0, 1))
+        css = (
+            f":root{{{light}}}@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+            f":root[data-theme=dark]{{{dark}}}"
+        )
+        return svg.replace("<style>", "<style>" + css, 1)
+    return _VARIABLE.sub(lambda found: PALETTE[found[1]][THEMES.index(theme)], svg)
+
+
+def literal(svg: str) -> str:
+    """A picture with custom properties as a plain one, in its light colours."""
+    found = re.search(r":root\{([^}]*)\}", svg)
+    if found is None:
+        return svg
+    light = dict(re.findall(r"--([a-z0-9]+):([^;]+)", found[1]))
+    return _VARIABLE.sub(lambda name: light[name[1]], svg)

@@ -1,0 +1,1 @@
+"""Ground: hexes, areas, points; reach, zones and supply."""

@@ -1,0 +1,182 @@
+"""What there is on a hex map: the description a game makes of its data and a drawing or a screen reads.
+
+Positions are hexes; label offsets are in tenths of a hex radius, so that they hold at any size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from frente.geo.hexgrid import Grid, Hex, Lattice
+
+Side = tuple[Hex, Hex]
+
+
+@dataclass(frozen=True)
+class LabelHint:
+    """Where a name stands, if the drawing should not choose: offset from the centre of the hex and anchor."""
+
+    dx: float
+    dy: float
+    anchor: str  # "start", "middle" or "end"
+
+
+@dataclass(frozen=True)
+class Town:
+    name: str
+    place: Hex
+    size: int  # 3 town, 2 village, 1 hamlet
+    hint: LabelHint | None = None
+
+
+@dataclass(frozen=True)
+class Vertex:
+    """A survey point. The name may be empty; the height unknown."""
+
+    name: str
+    place: Hex
+    metres: int | None = None
+    hint: LabelHint | None = None
+    mark: str = ""  # "castle" for a ruin or castle on the spot
+
+
+@dataclass(frozen=True)
+class River:
+    """A river along hexsides, from source to mouth; width is relative to an ordinary river."""
+
+    name: str
+    sides: tuple[Side, ...]
+    width: float = 1.0
+
+
+@dataclass(frozen=True)
+class Route:
+    id: str
+    kind: str  # "road" or "path"
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True)
+class Objective:
+    place: Hex
+    colour: str  # "purple" or "yellow"
+    dashed: bool
+    points: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A lettered hex at the edge, the side that enters there, and where the road leads."""
+
+    letter: str
+    place: Hex
+    side: str
+    edge: str  # "north", "east", "south" or "west"
+    leads_to: str = ""
+
+
+@dataclass(frozen=True)
+class Exit:
+    """A road that leaves the map without a letter, and where it leads."""
+
+    place: Hex
+    leads_to: str
+
+
+@dataclass(frozen=True)
+class AreaName:
+    """The name of a wood or stretch of country, at kilometres from the upper left of the field."""
+
+    name: str
+    x_km: float
+    y_km: float
+
+
+@dataclass(frozen=True)
+class Height:
+    """A known or estimated height, at kilometres from the upper left of the field; it may lie beyond the edge."""
+
+    x_km: float
+    y_km: float
+    metres: float
+
+
+@dataclass(frozen=True)
+class Graticule:
+    """Longitude and latitude of the upper left of the field, and kilometres per degree."""
+
+    west: float
+    north: float
+    km_per_lon: float
+    km_per_lat: float
+
+
+@dataclass(frozen=True)
+class LegendRow:
+    """A line of the terrain table. "◂" in a cell is a column shift to the left."""
+
+    kind: str
+    name: str
+    gloss: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Legend:
+    """Everything in the margin that is words."""
+
+    columns: tuple[str, ...]
+    rows: tuple[LegendRow, ...]
+    footnote: str
+    objectives: tuple[tuple[str, bool, str], ...]  # colour, dashed, what it takes
+    front: str
+    entry: str
+    arcs: tuple[tuple[str, str], ...]  # letters, who enters there
+    provenance: tuple[tuple[str, str], ...]  # kind of source, what rests on it
+
+
+@dataclass(frozen=True)
+class HexMap:
+    grid: Grid
+    km_per_hex: float
+    title: str
+    subtitle: str
+    terrain: dict[Hex, str]  # "clear", "hill" or "forest" for every hex that is played on
+    rivers: tuple[River, ...]
+    routes: tuple[Route, ...]
+    towns: tuple[Town, ...]
+    vertices: tuple[Vertex, ...]
+    objectives: tuple[Objective, ...]
+    entries: tuple[Entry, ...]
+    front: tuple[Side, ...]  # the hex of the first of the front's sides first
+    front_sides: tuple[str, str]
+    edges: dict[str, str]  # edge -> side that owns it
+    legend: Legend
+    heights: tuple[Height, ...] = ()
+    areas: tuple[AreaName, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    graticule: Graticule | None = None
+
+
+def chain(grid: Grid, sides: tuple[Side, ...]) -> list[list[Lattice]]:
+    """Join hexsides that share corners into lines. A line keeps the first hex of each side on its right if the
+    sides agree on that; at a fork the line that was begun first goes on."""
+    left = [grid.lattice_side(a, b) for a, b in sides]
+    lines: list[list[Lattice]] = []
+    while left:
+        line = list(left.pop(0))
+        grew = True
+        while grew:
+            grew = False
+            for k, (p, q) in enumerate(left):
+                if p == line[-1] or q == line[-1]:
+                    line.append(q if p == line[-1] else p)
+                elif q == line[0] or p == line[0]:
+                    line.insert(0, p if q == line[0] else q)
+                else:
+                    continue
+                del left[k]
+                grew = True
+                break
+        lines.append(line)
+    return lines
