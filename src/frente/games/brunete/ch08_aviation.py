@@ -1,0 +1,266 @@
+"""[8] Aviation: bombardment, interdiction, maintenance; and the coming and going of support markers [2.4]."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from frente.flow import CHANCE, D6, PASS, Act, Choices, Frame, Refusal, Side, Step
+from frente.games.brunete.ch07_madrid import settle_debt
+from frente.games.brunete.position import Brunete
+
+BOMBARD: Final = Act("bombard")
+INTERDICT: Final = Act("interdict")
+PAY: Final = Act("pay")
+REROLL_ACT: Final = Act("reroll")
+ABSENCE: Final = 2                       # turns until a marker that failed maintenance is back (8.3d)
+
+
+def support_arrivals(p: Brunete) -> None:
+    """[2.4, 8.a, 12.1.rf] Markers due this turn become available, withdrawn ones leave for good."""
+    for s in (0, 1):
+        for back, pool in ((p.avi_back[s], p.avi), (p.art_back[s], p.art)):
+            while p.turn in back:
+                back.remove(p.turn)
+                pool[s] += 1
+    for turn, s, kind, by in p.board.supports:
+        if turn == p.turn and by > 0:
+            (p.art if kind == "artillery" else p.avi)[s] += 1
+            p.tell("12.1.rf", "support-arrives", {"side": s, "kind": kind})
+    settle_debt(p)
+    for turn, s, kind, by in p.board.supports:
+        if turn == p.turn and by < 0:
+            withdraw(p, s, kind)
+
+
+def withdraw(p: Brunete, s: Side, kind: str) -> None:
+    """[8.3e, R50] An available marker first, else the one that would be back earliest."""
+    pool, back = (p.art, p.art_back[s]) if kind == "artillery" else (p.avi, p.avi_back[s])
+    if pool[s]:
+        pool[s] -= 1
+    elif back:
+        back.remove(min(back))
+    p.tell("8.3e", "support-withdrawn", {"side": s, "kind": kind})
+
+
+@dataclass
+class Aviation(Frame):
+    """[2.10] The missions of one side."""
+
+    side: Side
+    bombed: bool = False
+    target: int = -1                     # unit named for bombardment
+    die: int = 0
+    asked: int = 0                       # sides that have been offered a reroll of this die
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return AVIATION
+
+    def clone(self) -> Aviation:
+        f = Aviation(self.side, self.bombed, self.target, self.die, self.asked)
+        f.at = self.at
+        return f
+
+
+class ChooseMission(Step[Aviation, Brunete]):
+    """[8.b, 8.1a, 8.2a] One bombardment a segment; interdiction with any number of markers."""
+
+    rule = "8.b"
+    verbs = ("bombard", "interdict", "pass")
+
+    def ask(self, f: Aviation, p: Brunete) -> Choices:
+        if not p.avi[f.side]:
+            return {}
+        acts = [INTERDICT, PASS]
+        if not f.bombed and targets(p, f.side):
+            acts.insert(0, BOMBARD)
+        return {f.side: acts}
+
+    def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
+        if act == PASS:
+            f.at = len(AVIATION)
+            return False
+        if act == INTERDICT:
+            f.at = INTERDICTION
+            return False
+        f.bombed = True
+        return True
+
+    def auto(self, f: Aviation, p: Brunete) -> None:
+        f.at = len(AVIATION)
+
+    def why(self, f: Aviation, p: Brunete, side: Side, act: Act) -> list[Refusal]:
+        return [Refusal("8.1a", "one-bombardment", {})] if act == BOMBARD and f.bombed else []
+
+
+def targets(p: Brunete, side: Side) -> list[int]:
+    """[8.1b, R48] Any enemy unit on the map."""
+    return [u for u in p.board.of[1 - side] if p.hex[u] >= 0]
+
+
+class NameTarget(Step[Aviation, Brunete]):
+    """[8.1b] One enemy unit in one hex, anywhere on the map."""
+
+    rule = "8.1b"
+    verbs = ("unit",)
+
+    def ask(self, f: Aviation, p: Brunete) -> Choices:
+        return {f.side: [p.board.unit_acts[u] for u in targets(p, f.side)]}
+
+    def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
+        f.target = act.arg
+        f.asked = 0
+        p.avi[side] -= 1
+        p.avi_used[side] += 1
+        p.tell("8.1b", "bombards", {"side": side, "unit": p.board.uid[act.arg]})
+        return True
+
+    def why(self, f: Aviation, p: Brunete, side: Side, act: Act) -> list[Refusal]:
+        if act.verb != "unit":
+            return []
+        if p.board.side[act.arg] == side:
+            return [Refusal("8.1b", "not-an-enemy", {"unit": p.board.uid[act.arg]})]
+        return [] if p.hex[act.arg] >= 0 else [Refusal("R48", "not-on-map", {"unit": p.board.uid[act.arg]})]
+
+
+class BombardmentRoll(Step[Aviation, Brunete]):
+    """[8.1c] 4-6 costs the target a step."""
+
+    rule = "8.1c"
+    verbs = ("die",)
+
+    def ask(self, f: Aviation, p: Brunete) -> Choices:
+        return {CHANCE: D6}
+
+    def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
+        f.die = act.arg
+        p.tell("8.1c", "bombardment-die", {"die": act.arg})
+        return True
+
+
+class BombardmentReroll(Step[Aviation, Brunete]):
+    """[5.2h, R42] A reroll in force may be used on this die, the side with the initiative first."""
+
+    rule = "5.2h"
+    verbs = ("reroll", "pass")
+
+    def ask(self, f: Aviation, p: Brunete) -> Choices:
+        return ask_reroll(p, f.asked)
+
+    def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
+        f.asked = answered(p, side)
+        if act == REROLL_ACT:
+            p.reroll[side] = 0
+            f.at -= 1
+        return False
+
+
+def ask_reroll(p: Brunete, asked: int) -> Choices:
+    """*asked*: how many sides, in order of initiative, have already answered for this die."""
+    for k, side in enumerate((p.initiative, 1 - p.initiative)):
+        if k >= asked and p.reroll[side]:
+            return {side: [REROLL_ACT, PASS]}
+    return {}
+
+
+def answered(p: Brunete, side: Side) -> int:
+    return 1 if side == p.initiative else 2
+
+
+class BombardmentEffect(Step[Aviation, Brunete]):
+    """[8.1c, 11.2] The final die is applied; then back to the choice of missions."""
+
+    rule = "8.1c"
+
+    def auto(self, f: Aviation, p: Brunete) -> None:
+        if f.die >= 4:
+            p.lose_step(f.target, "8.1c")
+        elif f.die == 1 and p.opt.anti_aircraft:
+            p.avi_used[f.side] -= 1
+            p.avi_back[f.side].append(p.turn + ABSENCE)
+            p.tell("11.2", "anti-aircraft", {"side": f.side})
+        f.target = -1
+        f.at = 0
+
+
+class PlaceInterdiction(Step[Aviation, Brunete]):
+    """[8.2a] On any hex of the map."""
+
+    rule = "8.2a"
+    verbs = ("hex",)
+
+    def ask(self, f: Aviation, p: Brunete) -> Choices:
+        return {f.side: p.board.hex_acts}
+
+    def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
+        p.avi[side] -= 1
+        p.avi_used[side] += 1
+        p.interdiction[side].append(act.arg)
+        p.tell("8.2a", "interdicts", {"side": side, "hex": p.board.names[act.arg]})
+        f.at = 0
+        return False
+
+
+AVIATION: Final[Sequence[Step[Any, Any]]] = (
+    ChooseMission(), NameTarget(), BombardmentRoll(), BombardmentReroll(), BombardmentEffect(), PlaceInterdiction())
+INTERDICTION: Final = 5
+
+
+# -- fire support reorganisation
+
+
+@dataclass
+class Maintenance(Frame):
+    """[2.14, 8.3] One side gets its aviation ready for the next turn."""
+
+    side: Side
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return MAINTENANCE
+
+    def clone(self) -> Maintenance:
+        f = Maintenance(self.side)
+        f.at = self.at
+        return f
+
+
+class PayForAviation(Step[Maintenance, Brunete]):
+    """[5.1g] 1 CP brings back every marker used this turn."""
+
+    rule = "5.1g"
+    verbs = ("pay", "pass")
+
+    def ask(self, f: Maintenance, p: Brunete) -> Choices:
+        return {f.side: [PAY, PASS]} if p.avi_used[f.side] and p.cp[f.side] else {}
+
+    def do(self, f: Maintenance, p: Brunete, side: Side, act: Act) -> bool:
+        if act == PAY:
+            p.cp[side] -= 1
+            p.avi[side] += p.avi_used[side]
+            p.avi_used[side] = 0
+            settle_debt(p)
+        return True
+
+
+class MaintenanceRoll(Step[Maintenance, Brunete]):
+    """[8.3b-d] One die a marker; a failure is back two turns later."""
+
+    rule = "8.3a"
+    verbs = ("die",)
+
+    def ask(self, f: Maintenance, p: Brunete) -> Choices:
+        return {CHANCE: D6} if p.avi_used[f.side] else {}
+
+    def do(self, f: Maintenance, p: Brunete, side: Side, act: Act) -> bool:
+        p.avi_used[f.side] -= 1
+        failed = act.arg in p.board.maintenance_fails[f.side]
+        if failed:
+            p.avi_back[f.side].append(p.turn + ABSENCE)
+        else:
+            p.avi[f.side] += 1
+            settle_debt(p)
+        p.tell("8.3a", "maintenance-failed" if failed else "maintenance-passed", {"side": f.side, "die": act.arg})
+        return False
+
+
+MAINTENANCE: Final[Sequence[Step[Any, Any]]] = (PayForAviation(), MaintenanceRoll())

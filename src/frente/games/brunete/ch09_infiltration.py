@@ -1,0 +1,188 @@
+"""[9.7] Turn 1: the 11th Division, by night, in Brunete."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from frente.flow import CHANCE, D6, PASS, Act, Choices, Frame, Refusal, Side, Step
+from frente.games.brunete.board import NAT, REP, TANK
+from frente.games.brunete.ch09_movement import EARLY, STOP, Movement, march_refusals, raw_toll, release, toll
+from frente.games.brunete.position import Brunete
+
+LIMIT: Final = 2                         # infantry units that may stay in Brunete (1.1i)
+LEAST: Final = 4                         # points at the least (9.7c, 9.7d)
+
+
+@dataclass
+class Infiltration(Frame):
+    dice: list[int] = field(default_factory=list)
+    pool: int = 0                        # movement points left to the division
+    spent: list[int] = field(default_factory=list)
+    unit: int = -1                       # unit on the move
+    moved: bool = False                  # it has made a step since it was named
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return INFILTRATION
+
+    def clone(self) -> Infiltration:
+        f = Infiltration(self.dice[:], self.pool, self.spent[:], self.unit, self.moved)
+        f.at = self.at
+        return f
+
+
+class InfiltrationRoll(Step[Infiltration, Brunete]):
+    """[9.7b] 1-4 unseen, 5-6 discovered."""
+
+    rule = "9.7b"
+    verbs = ("die",)
+
+    def ask(self, f: Infiltration, p: Brunete) -> Choices:
+        return {CHANCE: D6}
+
+    def do(self, f: Infiltration, p: Brunete, side: Side, act: Act) -> bool:
+        f.dice.append(act.arg)
+        p.tell("9.7b", "infiltration-discovered" if act.arg >= 5 else "infiltration-unseen", {"die": act.arg})
+        return True
+
+
+class EarlyArrivals(Step[Infiltration, Brunete]):
+    """[9.7e] Discovered: the Nationalist arrivals of turn 1 may come in at once, with half their points."""
+
+    rule = "9.7e"
+
+    def auto(self, f: Infiltration, p: Brunete) -> None:
+        if f.dice[0] >= 5:
+            p.call(Movement(NAT, EARLY))
+
+
+class InfiltrationPoints(Step[Infiltration, Brunete]):
+    """[9.7c, 9.7d] Two dice of movement points, or one if discovered; never fewer than clear the overstack."""
+
+    rule = "9.7c"
+    verbs = ("die",)
+
+    def ask(self, f: Infiltration, p: Brunete) -> Choices:
+        return {CHANCE: D6}
+
+    def do(self, f: Infiltration, p: Brunete, side: Side, act: Act) -> bool:
+        f.dice.append(act.arg)
+        if len(f.dice) < (2 if f.dice[0] >= 5 else 3):
+            return False
+        f.pool = max(sum(f.dice[1:]), LEAST, clearing_cost(p, -1, -1))
+        f.spent = [0] * len(p.board.infiltrators)
+        p.tell("9.7c", "infiltration-points", {"points": f.pool})
+        return True
+
+
+class InfiltrationMove(Step[Infiltration, Brunete]):
+    """[9.7c, 9.7f, R30] The points are spent freely; Brunete must end within the stacking limit."""
+
+    rule = "9.7c"
+    verbs = ("unit", "hex", "stop", "pass")
+
+    def ask(self, f: Infiltration, p: Brunete) -> Choices:
+        if f.unit >= 0:
+            acts = [p.board.hex_acts[t] for t in p.board.nb[p.hex[f.unit]] if not refusal(f, p, f.unit, t)]
+            if f.moved and p.fits(f.unit, p.hex[f.unit]):
+                acts.append(STOP)
+            return {REP: acts}
+        acts = [p.board.unit_acts[u] for u in p.board.infiltrators
+                if p.hex[u] >= 0 and any(not refusal(f, p, u, t) for t in p.board.nb[p.hex[u]])]
+        if not overstacked(p):
+            if not acts:
+                return {}
+            acts.append(PASS)
+        return {REP: acts}
+
+    def do(self, f: Infiltration, p: Brunete, side: Side, act: Act) -> bool:
+        if act == PASS:
+            return True
+        if act.verb == "unit":
+            f.unit = act.arg
+            f.moved = False
+        elif act == STOP:
+            release(p, f.unit)
+            f.unit = -1
+        else:
+            u = f.unit
+            a = p.hex[u]
+            cost = raw_toll(p, u, a, p.board.nb[a].index(act.arg), left(f, p, u), 0, spent(f, p, u) > 0)
+            f.pool -= cost
+            f.spent[p.board.infiltrators.index(u)] += cost
+            f.moved = True
+            p.put(u, act.arg)
+            p.tell("9.7c", "stepped", {"unit": p.board.uid[u], "hex": p.board.names[act.arg], "left": f.pool})
+            if p.fits(u, act.arg) and all(refusal(f, p, u, t) for t in p.board.nb[act.arg]):
+                release(p, u)
+                f.unit = -1
+        return False
+
+    def why(self, f: Infiltration, p: Brunete, side: Side, act: Act) -> list[Refusal]:
+        if act.verb == "unit" and act.arg not in p.board.infiltrators:
+            return [Refusal("9.7a", "only-infiltrators", {"unit": p.board.uid[act.arg]})]
+        if f.unit >= 0 and act.verb in ("unit", "pass"):
+            return [Refusal("9.7c", "finish-move-first", {"unit": p.board.uid[f.unit]})]
+        if f.unit < 0 and act.verb in ("hex", "stop"):
+            return [Refusal("9.7c", "choose-unit-first", {})]
+        if act == PASS and overstacked(p):
+            return [Refusal("9.7f", "brunete-overstacked", {"hex": p.board.names[p.board.brunete]})]
+        if f.unit < 0:
+            if act.verb == "unit" and act not in p.choices().get(side, []):
+                return [Refusal("9.7c", "nowhere-to-go", {"unit": p.board.uid[act.arg]})]
+            return []
+        if act.verb == "hex" and act.arg in p.board.nb[p.hex[f.unit]]:
+            found = refusal(f, p, f.unit, act.arg)
+            if found == KEEP_POINTS:
+                return [Refusal("9.7f", "points-needed-to-clear", {"left": f.pool})]
+        return march_refusals(p, f.unit, left(f, p, f.unit), 0, spent(f, p, f.unit) > 0, act)
+
+
+KEEP_POINTS: Final = -9
+
+
+def spent(f: Infiltration, p: Brunete, u: int) -> int:
+    """Points a unit has used in this segment: what makes an enemy zone stop it, however often it is named (4.1a)."""
+    return f.spent[p.board.infiltrators.index(u)]
+
+
+def left(f: Infiltration, p: Brunete, u: int) -> int:
+    """No unit spends more than its own movement points (R30)."""
+    return min(f.pool, p.board.move[u][p.steps[u]] - spent(f, p, u))
+
+
+def refusal(f: Infiltration, p: Brunete, u: int, t: int) -> int:
+    """0, or why unit *u* may not step to *t*: as in movement, or because the points are needed to clear Brunete."""
+    a = p.hex[u]
+    i = p.board.nb[a].index(t)
+    moved = spent(f, p, u) > 0
+    own = left(f, p, u)
+    spare = f.pool - clearing_cost(p, u, t)
+    if toll(p, u, a, i, min(own, spare), 0, moved) > 0:
+        return 0
+    cost = toll(p, u, a, i, own, 0, moved)
+    return cost if cost < 0 else KEEP_POINTS
+
+
+def overstacked(p: Brunete) -> bool:
+    return len([u for u in p.board.infiltrators if p.hex[u] == p.board.brunete]) > LIMIT
+
+
+def clearing_cost(p: Brunete, mover: int, to: int) -> int:
+    """The fewest points that bring Brunete within the limit once unit *mover* has gone to hex *to*."""
+    b = p.board
+    excess = len([u for u in b.infiltrators if p.hex[u] == b.brunete and u != mover]) - LIMIT
+    if excess <= 0:
+        return 0
+    slots: list[int] = []
+    for i, t in enumerate(b.nb[b.brunete]):
+        cost = b.cost[0][b.brunete][i]
+        if cost and p.holder(t) != NAT:
+            inside = [u for u in p.stack_at(t) if b.type[u] < TANK and u != mover]
+            slots += [cost] * (LIMIT - len(inside) - (1 if t == to else 0))
+    slots.sort()
+    return sum(slots[:excess])
+
+
+INFILTRATION: Final[Sequence[Step[Any, Any]]] = (
+    InfiltrationRoll(), EarlyArrivals(), InfiltrationPoints(), InfiltrationMove())

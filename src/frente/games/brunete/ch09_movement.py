@@ -1,0 +1,506 @@
+"""[4.1, 6.1, 9, tet.*] Movement, hex by hex: choose a unit, step, step, stop.
+
+`toll` is the one place that says whether a step is legal and what it costs: the offer, the refusal with its
+reason, the reach shown to players and the paths of the computer all come from it.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from frente.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step
+from frente.games.brunete.board import NAT, REP, ROAD
+from frente.games.brunete.position import AWAITED, MOVED, OFF_MAP, Brunete
+
+STOP: Final = Act("stop")
+
+# Occasions of movement.
+NORMAL: Final = 0
+ADJUSTMENT: Final = 1                    # 2.19
+EXTRA: Final = 2                         # 2.20
+EARLY: Final = 3                         # 9.7e
+
+# Refusals of a step, as negative tolls.
+ENEMY: Final = -1
+HALTED: Final = -2
+RIVER: Final = -3
+SHORT: Final = -4
+FULL: Final = -5
+FULL_HALT: Final = -6
+REASONS: Final[dict[int, tuple[str, str]]] = {
+    ENEMY: ("R25", "enemy-there"), HALTED: ("4.1a", "halted-by-zone"), RIVER: ("tet.rivertank", "tank-needs-bridge"),
+    SHORT: ("9.2", "not-enough-mp"), FULL: ("R24", "no-room-no-way-on"), FULL_HALT: ("1.1i", "no-room-to-halt")}
+
+
+def interdicted(p: Brunete, side: Side, h: int) -> int:
+    """[8.2] 0 no, 1 the hex costs 1 MP more, 2 and the road bonus is lost: a marker's hex or next to it."""
+    found = 0
+    for m in p.interdiction[1 - side]:
+        if m == h or h in p.board.nb[m]:
+            if p.board.routed[m]:
+                return 2
+            found = 1
+    return found
+
+
+def raw_toll(p: Brunete, u: int, a: int, i: int, left: int, mode: int, moved: bool) -> int:
+    """Cost of unit *u*'s step from hex *a* over side *i*, or a negative reason; stacking is not looked at.
+
+    left: movement points without any bonus, below 0 while a road bonus is being used up; mode: the route followed
+    by the whole move so far (ROAD, PATH, or 0 once the bonus is out of reach); moved: not the first step.
+    """
+    b = p.board
+    side = b.side[u]
+    t = b.nb[a][i]
+    v = p.top[t]
+    if v >= 0 and b.side[v] != side:
+        return ENEMY
+    zone = p.zone[1 - side]
+    if moved and zone[a]:
+        return HALTED
+    cost = b.cost[b.type[u]][a][i]
+    if not cost:
+        return RIVER
+    hostile_air = interdicted(p, side, t) if p.interdiction[1 - side] else 0
+    if hostile_air:
+        cost += 1
+    if cost > left:
+        route = b.route[a][i]
+        if not mode or not route or zone[t] or hostile_air == 2:
+            return SHORT
+        if cost > left + b.bonus[b.type[u]][min(mode, route)]:
+            return SHORT
+    return cost
+
+
+def mode_after(p: Brunete, u: int, a: int, i: int, mode: int) -> int:
+    """[tet.road, tet.path, R5, R26, R28] What is left of the claim to a road bonus after a step."""
+    b = p.board
+    route = b.route[a][i]
+    if not mode or not route:
+        return 0
+    t = b.nb[a][i]
+    if p.zone[1 - b.side[u]][t] or (p.interdiction[1 - b.side[u]] and interdicted(p, b.side[u], t) == 2):
+        return 0
+    return min(mode, route)
+
+
+def toll(p: Brunete, u: int, a: int, i: int, left: int, mode: int, moved: bool) -> int:
+    """As raw_toll, and refusing a hex where the unit would have to stop above the stacking limit (R24)."""
+    cost = raw_toll(p, u, a, i, left, mode, moved)
+    if cost > 0:
+        t = p.board.nb[a][i]
+        if p.top[t] >= 0 and not p.fits(u, t):
+            if p.zone[1 - p.board.side[u]][t]:
+                return FULL_HALT
+            # With continuous supply zones may change on the way, so nobody relies on getting out again.
+            if p.opt.continuous_supply or not way_on(p, u, t, left - cost, mode_after(p, u, a, i, mode)):
+                return FULL
+    return cost
+
+
+def spread(p: Brunete, u: int, start: int, left: int, mode: int, moved: bool, *, room: bool = False
+           ) -> dict[tuple[int, int], int]:
+    """Every (hex, mode) a unit can be in from *start*, with the points left there; stopping is another matter.
+
+    With *room* the search ends at the first hex where the unit may stop.
+    """
+    nb = p.board.nb
+    seen = {(start, mode): left}
+    queue = [(start, mode, left, moved)]
+    for a, m, points, gone in queue:     # grows while it is walked; a better way re-opens a hex
+        if seen[a, m] > points:
+            continue
+        for i in range(len(nb[a])):
+            cost = raw_toll(p, u, a, i, points, m, gone)
+            if cost > 0:
+                if p.opt.continuous_supply and not p.fits(u, nb[a][i]):
+                    continue
+                key = (nb[a][i], mode_after(p, u, a, i, m) if m else 0)
+                if seen.get(key, -99) < points - cost:
+                    seen[key] = points - cost
+                    if room and p.fits(u, key[0]):
+                        return seen
+                    queue.append((key[0], key[1], points - cost, True))
+    return seen
+
+
+def way_on(p: Brunete, u: int, h: int, left: int, mode: int) -> bool:
+    """Whether a unit passing through a full hex can still reach one where it may stop."""
+    return any(p.fits(u, t) for t, _ in spread(p, u, h, left, mode, True, room=True))
+
+
+def reach(p: Brunete, u: int, occasion: int = NORMAL) -> dict[int, int]:
+    """Hexes where a unit on the map may end its move, with the most points it can have left there."""
+    best: dict[int, int] = {}
+    for (h, _), left in spread(p, u, p.hex[u], budget(p, u, occasion), first_mode(p, u, occasion), False).items():
+        if p.fits(u, h) and left > best.get(h, -99):
+            best[h] = left
+    return best
+
+
+def budget(p: Brunete, u: int, occasion: int) -> int:
+    """Movement points for one move, before any road bonus [3.6, 2.19, 9.7e, 11.1a]."""
+    if occasion == EARLY:
+        return p.board.move[u][p.steps[u]] // 2
+    points = p.allowance(u)
+    if p.opt.slow_xviii_corps and p.turn == 2 and p.board.corps[u] == "XVIII":
+        points = max(1, points // 2)
+    return max(1, points // 2) if occasion == ADJUSTMENT else points
+
+
+def bonus_allowed(p: Brunete, occasion: int) -> bool:
+    if occasion == ADJUSTMENT:
+        return p.opt.adjustment_road_bonus
+    if occasion == EXTRA:
+        return p.opt.turn7_extra_road_bonus
+    return occasion == NORMAL
+
+
+def first_mode(p: Brunete, u: int, occasion: int) -> int:
+    """[R26] The claim to a road bonus of a unit about to move from its hex."""
+    side = p.board.side[u]
+    h = p.hex[u]
+    if not bonus_allowed(p, occasion) or p.zone[1 - side][h] or not p.board.routed[h]:
+        return 0
+    return 0 if p.interdiction[1 - side] and interdicted(p, side, h) == 2 else ROAD
+
+
+# -- entering the map
+
+
+def entry_arc(p: Brunete, u: int) -> list[int]:
+    """[6.1c-i, 10.4.1r] Hexes by which a unit may come in, whoever stands there now."""
+    b = p.board
+    side = b.side[u]
+    if p.exit[u] >= 0:
+        return reentry(p, u)
+    arc = b.arcs[b.arc[u]]
+    if side == NAT or b.hex_b not in arc:
+        return arc
+    if p.controls(REP, b.hex_b):
+        return arc
+    if p.opt.north_edge_requires_b:
+        return arc[:1]
+    return [h for h in arc if h != b.hex_b]
+
+
+def reentry(p: Brunete, u: int) -> list[int]:
+    """[10.4.1r, R69] The exit hex, else the nearest free hexes of the same edge."""
+    b = p.board
+    side = b.side[u]
+    own = [e for e in b.edges[p.exit[u]] if (e == "north") == (side == REP)]
+    line = [h for h in range(b.size) if b.edge[side][h] and any(e in b.edges[h] for e in own)]
+    free = [h for h in line if p.holder(h) != 1 - side]
+    if p.opt.reentry_any:
+        return free
+    if p.exit[u] in free or not free:
+        return [p.exit[u]]
+    near = min(b.distance(h, p.exit[u]) for h in free)
+    return [h for h in free if b.distance(h, p.exit[u]) == near]
+
+
+def entry_toll(p: Brunete, u: int, h: int, occasion: int) -> int:
+    """Cost of the entry hex, or a negative reason [6.1b, 6.1j, 6.1l, R34]."""
+    b = p.board
+    side = b.side[u]
+    if p.holder(h) == 1 - side:
+        return ENEMY
+    air = interdicted(p, side, h)
+    cost = (1 if b.entry_route[h] else b.ground[b.type[u]][h]) + (1 if air else 0)
+    left = entry_budget(p, u, h, occasion)
+    mode = entry_mode(p, u, h, occasion)
+    if cost > left + b.bonus[b.type[u]][mode]:
+        return SHORT
+    if not p.fits(u, h):
+        if p.zone[1 - side][h]:
+            return FULL_HALT
+        if p.opt.continuous_supply or not way_on(p, u, h, left - cost, mode):
+            return FULL
+    return cost
+
+
+def entry_budget(p: Brunete, u: int, h: int, occasion: int) -> int:
+    """[6.1j] Half the points for a hex that is not entered by road or path; 9.7e halves only once (R31)."""
+    points = budget(p, u, occasion)
+    return points if p.board.entry_route[h] or occasion == EARLY else max(1, points // 2)
+
+
+def entry_mode(p: Brunete, u: int, h: int, occasion: int) -> int:
+    side = p.board.side[u]
+    if not bonus_allowed(p, occasion) or p.zone[1 - side][h] or interdicted(p, side, h) == 2:
+        return 0
+    return p.board.entry_route[h]
+
+
+def open_entries(p: Brunete, u: int, occasion: int) -> list[int]:
+    """Entry hexes that can be used now; the one chosen in the reinforcement step binds unless it is lost (R35)."""
+    chosen = p.entry[u]
+    if chosen >= 0 and p.holder(chosen) != 1 - p.board.side[u]:
+        arc = [chosen]
+    else:
+        arc = entry_arc(p, u)
+    return [h for h in arc if entry_toll(p, u, h, occasion) > 0]
+
+
+# -- who may move
+
+
+def unit_refusals(p: Brunete, u: int, side: Side, occasion: int) -> list[Refusal]:
+    """Every rule that keeps a unit from moving now."""
+    b = p.board
+    found: list[Refusal] = []
+    who: dict[str, Fact] = {"unit": b.uid[u]}
+    if b.side[u] != side:
+        found.append(Refusal("9.1", "not-your-unit", who))
+    if p.hex[u] < 0 and not entering(p, u, occasion):
+        found.append(Refusal("6.1a", "not-on-map", who))
+    if p.state[u] & MOVED:
+        found.append(Refusal("9.1", "already-moved", who))
+    elif p.hex[u] >= 0 and occasion in (EXTRA, EARLY):
+        found.append(Refusal("2.20" if occasion == EXTRA else "9.7e", "only-arrivals-move", who))
+    if not b.move[u][p.steps[u]]:
+        found.append(Refusal("1.2.2k", "cannot-move-at-all", who))
+    if b.frozen[u] and not p.released:
+        found.append(Refusal("9.6", "frozen", who))
+    if held_back(p, u, occasion):
+        found.append(Refusal("9.7a", "infiltration-only", who))
+    if not found and not can_step(p, u, occasion):
+        found.append(Refusal("9.2", "nowhere-to-go", who))
+    return found
+
+
+def held_back(p: Brunete, u: int, occasion: int) -> bool:
+    """[9.7a] The infiltrating division does not move in the normal movement step of turn 1."""
+    return p.turn == 1 and occasion == NORMAL and u in p.board.infiltrators
+
+
+def entering(p: Brunete, u: int, occasion: int) -> bool:
+    """Whether a unit beside the map takes part in this occasion."""
+    if occasion == NORMAL:
+        return p.hex[u] == OFF_MAP and p.entry[u] >= 0
+    if occasion == EXTRA:
+        return p.hex[u] == AWAITED and p.board.extra[u]
+    return occasion == EARLY and p.hex[u] == AWAITED and p.due[u] == 1 and p.board.side[u] == NAT
+
+
+def may_move(p: Brunete, u: int, occasion: int) -> bool:
+    """The same tests as unit_refusals for a unit of the moving side, stopping at the first."""
+    b = p.board
+    if p.state[u] & MOVED or (p.hex[u] < 0 and not entering(p, u, occasion)):
+        return False
+    if not b.move[u][p.steps[u]] or (b.frozen[u] and not p.released) or held_back(p, u, occasion):
+        return False
+    return can_step(p, u, occasion)
+
+
+def can_step(p: Brunete, u: int, occasion: int) -> bool:
+    if p.hex[u] < 0:
+        return bool(open_entries(p, u, occasion))
+    if occasion in (EXTRA, EARLY):
+        return False                     # these occasions are for units that come in
+    a = p.hex[u]
+    left = budget(p, u, occasion)
+    mode = first_mode(p, u, occasion)
+    return any(toll(p, u, a, i, left, mode, False) > 0 for i in range(len(p.board.nb[a])))
+
+
+def release(p: Brunete, u: int) -> None:
+    """[9.6, R29] A Republican unit that ends near Las Rozas or Majadahonda wakes their garrisons."""
+    if p.released or p.board.side[u] != REP or p.hex[u] < 0:
+        return
+    for town in p.board.frozen_towns:
+        d = p.board.distance(p.hex[u], town)
+        if d == 4 or (d < 4 and not p.opt.release_exactly):
+            p.released = True
+            p.tell("9.6", "released", {"unit": p.board.uid[u]})
+            return
+
+
+# -- frames and steps
+
+
+@dataclass
+class Movement(Frame):
+    """One occasion on which a side moves units, one after another, in any order [9.1]."""
+
+    side: Side
+    occasion: int = NORMAL
+    left: int = 999                      # units that may still move [2.19]
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return MOVEMENT
+
+    def clone(self) -> Movement:
+        f = Movement(self.side, self.occasion, self.left)
+        f.at = self.at
+        return f
+
+
+@dataclass
+class Move(Frame):
+    """The move of one unit."""
+
+    side: Side
+    unit: int
+    occasion: int
+    left: int                            # points left without bonus
+    mode: int                            # claim to the road bonus
+    moved: bool = False
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return MOVE
+
+    def clone(self) -> Move:
+        f = Move(self.side, self.unit, self.occasion, self.left, self.mode, self.moved)
+        f.at = self.at
+        return f
+
+
+def move_of(p: Brunete, side: Side, u: int, occasion: int) -> Move:
+    on_map = p.hex[u] >= 0
+    return Move(side, u, occasion, budget(p, u, occasion), first_mode(p, u, occasion) if on_map else 0)
+
+
+class ChooseUnit(Step[Movement, Brunete]):
+    """[9.1] All, some or none of the units, in any order."""
+
+    rule = "9.1"
+    verbs = ("unit", "pass")
+
+    def ask(self, f: Movement, p: Brunete) -> Choices:
+        if f.left <= 0:
+            return {}
+        acts = p.board.unit_acts
+        occasion = f.occasion
+        found = [acts[u] for u in p.board.of[f.side] if may_move(p, u, occasion)]
+        return {f.side: [*found, PASS]} if found else {}
+
+    def do(self, f: Movement, p: Brunete, side: Side, act: Act) -> bool:
+        if act == PASS:
+            close_movement(f, p)
+            return True
+        f.left -= 1
+        p.call(move_of(p, side, act.arg, f.occasion))
+        return False
+
+    def auto(self, f: Movement, p: Brunete) -> None:
+        close_movement(f, p)
+
+    def why(self, f: Movement, p: Brunete, side: Side, act: Act) -> list[Refusal]:
+        return unit_refusals(p, act.arg, side, f.occasion) if act.verb == "unit" else []
+
+
+def close_movement(f: Movement, p: Brunete) -> None:
+    """Moved marks go, and units that did not come in wait beside the map (R35)."""
+    for u in p.board.of[f.side]:
+        p.state[u] &= ~MOVED
+        p.entry[u] = -1
+
+
+class Enter(Step[Move, Brunete]):
+    """[6.1b, 6.1j] A unit from off the map pays for its entry hex."""
+
+    rule = "6.1b"
+    verbs = ("hex",)
+
+    def ask(self, f: Move, p: Brunete) -> Choices:
+        if p.hex[f.unit] >= 0:
+            return {}
+        found = open_entries(p, f.unit, f.occasion)
+        return {f.side: [p.board.hex_acts[h] for h in found]}
+
+    def do(self, f: Move, p: Brunete, side: Side, act: Act) -> bool:
+        u = f.unit
+        cost = entry_toll(p, u, act.arg, f.occasion)
+        f.left = entry_budget(p, u, act.arg, f.occasion) - cost
+        f.mode = entry_mode(p, u, act.arg, f.occasion)
+        f.moved = True
+        p.exit[u] = -1
+        p.entry[u] = -1
+        p.put(u, act.arg)
+        p.tell("6.1b", "entered", {"unit": p.board.uid[u], "hex": p.board.names[act.arg], "left": f.left})
+        return True
+
+    def why(self, f: Move, p: Brunete, side: Side, act: Act) -> list[Refusal]:
+        if act.verb != "hex":
+            return []
+        if act.arg not in entry_arc(p, f.unit):
+            return [Refusal("6.1a", "not-its-entry", {"unit": p.board.uid[f.unit], "hex": p.board.names[act.arg]})]
+        if p.entry[f.unit] >= 0 and p.entry[f.unit] != act.arg and p.holder(p.entry[f.unit]) != 1 - side:
+            return [Refusal("6.1a", "entry-chosen", {"hex": p.board.names[p.entry[f.unit]]})]
+        cost = entry_toll(p, f.unit, act.arg, f.occasion)
+        return [] if cost > 0 else [entry_refusal(p, f.unit, act.arg, cost, f.left)]
+
+
+def entry_refusal(p: Brunete, u: int, h: int, reason: int, left: int) -> Refusal:
+    """As step_refusal; an enemy in an entry hex is a matter of its own rule."""
+    found = step_refusal(p, u, h, reason, left)
+    return Refusal("6.1l", found.key, found.facts) if reason == ENEMY else found
+
+
+def step_refusal(p: Brunete, u: int, h: int, reason: int, left: int) -> Refusal:
+    rule, key = REASONS[reason]
+    return Refusal(rule, key, {"unit": p.board.uid[u], "hex": p.board.names[h], "left": left})
+
+
+class March(Step[Move, Brunete]):
+    """[9.2, 4.1] Step from hex to hex while movement points last and no enemy zone stops the unit."""
+
+    rule = "9.2"
+    verbs = ("hex", "stop")
+
+    def ask(self, f: Move, p: Brunete) -> Choices:
+        u = f.unit
+        a = p.hex[u]
+        nb = p.board.nb[a]
+        acts = p.board.hex_acts
+        found = [acts[nb[i]] for i in range(len(nb)) if toll(p, u, a, i, f.left, f.mode, f.moved) > 0]
+        if not found:
+            return {}
+        if p.fits(u, a):
+            found.append(STOP)
+        return {f.side: found}
+
+    def do(self, f: Move, p: Brunete, side: Side, act: Act) -> bool:
+        u = f.unit
+        if act == STOP:
+            finish(f, p)
+            return True
+        a = p.hex[u]
+        i = p.board.nb[a].index(act.arg)
+        f.left -= raw_toll(p, u, a, i, f.left, f.mode, f.moved)
+        f.mode = mode_after(p, u, a, i, f.mode)
+        f.moved = True
+        p.put(u, act.arg)
+        if p.events is not None:
+            p.tell("9.2", "stepped", {"unit": p.board.uid[u], "hex": p.board.names[act.arg], "left": f.left})
+        return False
+
+    def auto(self, f: Move, p: Brunete) -> None:
+        finish(f, p)
+
+    def why(self, f: Move, p: Brunete, side: Side, act: Act) -> list[Refusal]:
+        return march_refusals(p, f.unit, f.left, f.mode, f.moved, act)
+
+
+def march_refusals(p: Brunete, u: int, left: int, mode: int, moved: bool, act: Act) -> list[Refusal]:
+    a = p.hex[u]
+    if act == STOP:
+        return [] if p.fits(u, a) else [step_refusal(p, u, a, FULL_HALT, left)]
+    if act.verb != "hex":
+        return []
+    if act.arg not in p.board.nb[a]:
+        return [Refusal("9.2", "not-adjacent", {"unit": p.board.uid[u], "hex": p.board.names[act.arg]})]
+    cost = toll(p, u, a, p.board.nb[a].index(act.arg), left, mode, moved)
+    return [] if cost > 0 else [step_refusal(p, u, act.arg, cost, left)]
+
+
+def finish(f: Move, p: Brunete) -> None:
+    p.mark(f.unit, MOVED)
+    release(p, f.unit)
+
+
+MOVEMENT: Final[Sequence[Step[Any, Any]]] = (ChooseUnit(),)
+MOVE: Final[Sequence[Step[Any, Any]]] = (Enter(), March())

@@ -1,0 +1,35 @@
+"""Everything a data pack could break, each fault with file, line and reason.
+
+First the form of every table; only when that is right, what the tables say together. The checks ask for what the
+rules need and no more: another reading of the grid, other factors or another map of roads are all welcome.
+"""
+
+from frente.games.brunete.datacheck_map import MapCheck
+from frente.games.brunete.datacheck_tables import TableCheck
+from frente.games.brunete.datacheck_units import UnitCheck
+from frente.games.brunete.datashape import KEYS, NAMES, SHAPES
+from frente.packs import DataError, Problem, Tables
+
+__all__ = ["KEYS", "NAMES", "check", "checked"]
+
+
+def check(tables: Tables) -> list[Problem]:
+    """All that is wrong with the data, by file and line; an empty list when nothing is."""
+    found: list[Problem] = []
+    for name in NAMES:
+        found.extend(SHAPES[name].faults(tables, name, (), tables[name]))
+    if found:
+        return sorted(found)
+    ground = MapCheck(tables)
+    found = ground.found + TableCheck(tables).found
+    if ground.hexes:  # without a map, set-up hexes mean nothing
+        found.extend(UnitCheck(tables, ground.hexes).found)
+    return sorted(found)
+
+
+def checked(tables: Tables) -> Tables:
+    """The same tables, or DataError."""
+    problems = check(tables)
+    if problems:
+        raise DataError(problems)
+    return tables

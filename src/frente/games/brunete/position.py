@@ -1,0 +1,285 @@
+"""The position: where every counter is and in what state, with the zones of control kept up to date."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.flow import Frame, Position
+from frente.games.brunete.board import NAT, REP, TANK, Board
+from frente.games.brunete.options import Options
+
+# Where a unit is when it is not in a hex.
+AWAITED: Final = -1                      # arrives on turn due[u]
+OFF_MAP: Final = -2                      # beside the map, may enter
+RECOVERABLE: Final = -3                  # casualty boxes
+FINAL: Final = -4
+RESERVE: Final = -5                      # Army of Manoeuvre tanks (6.2g), captured T-26 (11.3)
+AWAY: Final = -6                         # removed by ^, back on turn due[u]
+UNUSED: Final = -7                       # not in this game
+BOXES: Final = {AWAITED: "awaited", OFF_MAP: "off-map", RECOVERABLE: "recoverable", FINAL: "final",
+                RESERVE: "reserve", AWAY: "away", UNUSED: "unused"}
+
+# States of a unit, as bits.
+UNSUPPLIED: Final = 1
+RETREATED: Final = 2
+MOVED: Final = 4
+FOUGHT: Final = 8                        # has attacked in this combat step
+HIT: Final = 16                          # has been attacked in this combat step
+
+# Results.
+UNDECIDED: Final = -1
+DRAW: Final = 2
+
+MADRID: Final = 0
+CARABANCHEL: Final = 1
+ASYLUM: Final = 2
+
+# Saved in this order; the rest of a position is static or derived.
+SAVED: Final = (
+    "last_turn", "hex", "steps", "state", "due", "entry", "exit", "last", "cp", "art", "art_used", "avi", "avi_used",
+    "avi_back", "art_back", "interdiction", "resources", "shown", "reroll", "turn", "initiative", "vallecas",
+    "cancelled", "held_art", "held_avi", "owed_avi", "released", "adjusted", "bought", "gained", "objective",
+    "result", "vp")
+
+
+class Brunete(Position):
+    def __init__(
+        self, board: Board, opt: Options, last_turn: int, hex: list[int], steps: list[int], state: list[int],
+        due: list[int], entry: list[int], exit: list[int], last: list[int], cp: list[int], art: list[int],
+        art_used: list[int], avi: list[int], avi_used: list[int], avi_back: list[list[int]], art_back: list[list[int]],
+        interdiction: list[list[int]], resources: list[list[int]],
+        shown: list[list[int]], reroll: list[int], turn: int, initiative: int,
+        vallecas: int, cancelled: bool, held_art: int, held_avi: int, owed_avi: int, released: bool, adjusted: bool,
+        bought: list[int], gained: list[int], objective: int, result: int, vp: int, top: list[int], below: list[int],
+        zone: list[list[int]], stack: list[Frame],
+    ) -> None:
+        super().__init__(stack)
+        self.board = board
+        self.opt = opt
+        self.last_turn = last_turn
+        self.hex = hex                   # by unit: hex number, or a box
+        self.steps = steps
+        self.state = state
+        self.due = due                   # by unit: turn of arrival
+        self.entry = entry               # by unit: hex by which it will enter this turn, or -1
+        self.exit = exit                 # by unit: hex by which it left the map in a retreat, or -1
+        self.last = last                 # by hex: side that last occupied it
+        self.cp = cp                     # these by side
+        self.art = art
+        self.art_used = art_used
+        self.avi = avi
+        self.avi_used = avi_used
+        self.avi_back = avi_back         # turns on which absent aviation markers return
+        self.art_back = art_back
+        self.interdiction = interdiction
+        self.resources = resources       # kinds still held, in rising order
+        self.shown = shown               # kinds already played
+        self.reroll = reroll             # reroll resource in force this turn
+        self.turn = turn
+        self.initiative = initiative
+        self.vallecas = vallecas         # box of the Madrid track
+        self.cancelled = cancelled       # the offensive from Madrid is over
+        self.held_art = held_art         # Nationalist markers tied down before Madrid
+        self.held_avi = held_avi
+        self.owed_avi = owed_avi
+        self.released = released         # Las Rozas and Majadahonda may move (9.6)
+        self.adjusted = adjusted         # the adjustment move has been made (2.19)
+        self.bought = bought             # replacements of this turn that count towards 6.3d
+        self.gained = gained             # yellow objectives gained for good; the last one stands for the vertices
+        self.objective = objective       # secret objective drawn (12.2c), or -1
+        self.result = result
+        self.vp = vp
+        self.top = top                   # by hex: first unit of the stack; below: the next one
+        self.below = below
+        self.zone = zone                 # by side and hex: how many units exert a zone of control there
+        self.shifted = False             # a unit has been placed or taken away since the last settling
+
+    def clone(self) -> Brunete:
+        p = Brunete(
+            self.board, self.opt, self.last_turn, self.hex[:], self.steps[:], self.state[:], self.due[:], self.entry[:],
+            self.exit[:], self.last[:], self.cp[:], self.art[:], self.art_used[:], self.avi[:], self.avi_used[:],
+            [self.avi_back[0][:], self.avi_back[1][:]], [self.art_back[0][:], self.art_back[1][:]],
+            [self.interdiction[0][:], self.interdiction[1][:]], [self.resources[0][:], self.resources[1][:]],
+            [self.shown[0][:], self.shown[1][:]],
+            self.reroll[:], self.turn, self.initiative, self.vallecas, self.cancelled, self.held_art, self.held_avi,
+            self.owed_avi, self.released, self.adjusted, self.bought[:], self.gained[:], self.objective, self.result,
+            self.vp, self.top[:], self.below[:], [self.zone[0][:], self.zone[1][:]], [f.clone() for f in self.stack])
+        p.asked = self.asked
+        p.barrier = self.barrier
+        return p
+
+    def settle(self) -> None:
+        if self.opt.continuous_supply and self.shifted:
+            # [R19] The other reading: supply counts as it stands. Zones need supply and supply needs zones, so each
+            # change of the board is followed by exactly one check of each side.
+            from frente.games.brunete.ch03_supply import check_supply
+
+            check_supply(self, REP)
+            check_supply(self, NAT)
+        super().settle()
+        self.shifted = False             # what is asked now is answered on this board
+
+    # -- stacks, zones and control: the only way the board changes
+
+    def put(self, u: int, h: int) -> None:
+        """Place a unit in a hex, wherever it was; its side now is the last to have held that hex (R13)."""
+        if self.hex[u] >= 0:
+            self._leave(u)
+        self.shifted = True
+        self.hex[u] = h
+        self.below[u] = self.top[h]
+        self.top[h] = u
+        self.last[h] = self.board.side[u]
+        if not self.state[u] & (UNSUPPLIED | RETREATED):
+            self._zone(u, 1)
+
+    def box(self, u: int, where: int) -> None:
+        """Take a unit off the map into a box; it leaves its markers behind."""
+        if self.hex[u] >= 0:
+            self._leave(u)
+        self.shifted = True
+        self.hex[u] = where
+        self.state[u] = 0
+        self.entry[u] = -1
+        self.exit[u] = -1
+
+    def _leave(self, u: int) -> None:
+        h = self.hex[u]
+        if not self.state[u] & (UNSUPPLIED | RETREATED):
+            self._zone(u, -1)
+        if self.top[h] == u:
+            self.top[h] = self.below[u]
+        else:
+            v = self.top[h]
+            while self.below[v] != u:
+                v = self.below[v]
+            self.below[v] = self.below[u]
+        self.below[u] = -1
+
+    def _zone(self, u: int, by: int) -> None:
+        zone = self.zone[self.board.side[u]]
+        for n in self.board.nb[self.hex[u]]:
+            zone[n] += by
+
+    def mark(self, u: int, bits: int) -> None:
+        """Set states; an unsupplied or retreated unit exerts no zone of control [3.8, 4.b]."""
+        old = self.state[u]
+        self.state[u] = old | bits
+        if self.hex[u] >= 0 and bits & (UNSUPPLIED | RETREATED) and not old & (UNSUPPLIED | RETREATED):
+            self._zone(u, -1)
+
+    def unmark(self, u: int, bits: int) -> None:
+        old = self.state[u]
+        self.state[u] = old & ~bits
+        if self.hex[u] >= 0 and old & (UNSUPPLIED | RETREATED) and not self.state[u] & (UNSUPPLIED | RETREATED):
+            self._zone(u, 1)
+
+    def stack_at(self, h: int) -> list[int]:
+        found: list[int] = []
+        u = self.top[h]
+        while u >= 0:
+            found.append(u)
+            u = self.below[u]
+        return found
+
+    def holder(self, h: int) -> int:
+        """The side with units in a hex, or -1."""
+        u = self.top[h]
+        return self.board.side[u] if u >= 0 else -1
+
+    def fits(self, u: int, h: int) -> bool:
+        """[1.1i, 1.1j, 1.1k] Whether a unit may end in a hex: 2 infantry or cavalry, 1 tank, 1 garrison a side."""
+        kind = self.board.type[u]
+        room = 1 if kind >= TANK else 2
+        v = self.top[h]
+        while v >= 0:
+            if v != u:
+                other = self.board.type[v]
+                if other == kind or (other < TANK and kind < TANK):
+                    room -= 1
+            v = self.below[v]
+        return room > 0
+
+    def controls(self, side: int, h: int) -> bool:
+        """[1.1m] Occupied, or vacant, last held and outside enemy zones; the supply line of 1.1n comes on top."""
+        u = self.top[h]
+        if u >= 0:
+            return self.board.side[u] == side
+        return self.last[h] == side and not self.zone[1 - side][h]
+
+    # -- factors
+
+    def combat_factor(self, u: int) -> int:
+        """Attack factor as it counts now: halved without supply, at least 1 unless 0 is printed [3.6, R21]."""
+        value = self.board.attack[u][self.steps[u]]
+        return max(1, value // 2) if value and self.state[u] & UNSUPPLIED else value
+
+    def defence_factor(self, u: int) -> int:
+        value = self.board.defence[u][self.steps[u]]
+        return max(1, value // 2) if value and self.state[u] & UNSUPPLIED else value
+
+    def allowance(self, u: int) -> int:
+        """Movement points, halved without supply [3.6, 9.3]."""
+        value = self.board.move[u][self.steps[u]]
+        return max(1, value // 2) if value and self.state[u] & UNSUPPLIED else value
+
+    # -- losses
+
+    def lose_step(self, u: int, rule: str) -> None:
+        self.steps[u] -= 1
+        self.tell(rule, "lost-step" if self.steps[u] else "eliminated", {"unit": self.board.uid[u]})
+        if not self.steps[u]:
+            self.eliminate(u)
+
+    def eliminate(self, u: int) -> None:
+        """[10.1n, 6.2h] To the recoverable box if infantry or Republican tank, else to the final one."""
+        b = self.board
+        self.steps[u] = 0
+        red_tank = b.type[u] == TANK and b.side[u] == REP
+        self.box(u, RECOVERABLE if red_tank or b.type[u] == 0 else FINAL)
+        if not red_tank:
+            return
+        for v in b.of[REP]:              # [6.2g] one Army tank for each tank lost, while any is left
+            if b.reserve[v] and self.hex[v] == RESERVE:
+                self.hex[v] = AWAITED
+                self.due[v] = self.turn + 1
+                break
+        if self.opt.captured_t26 and self.hex[b.captured] == RESERVE and self.tanks_lost() >= 5:
+            self.hex[b.captured] = AWAITED          # [11.3]
+            self.due[b.captured] = self.turn + 1
+
+    def tanks_lost(self) -> int:
+        return sum(1 for u in self.board.of[REP]
+                   if self.board.type[u] == TANK and self.hex[u] in (RECOVERABLE, FINAL))
+
+    def purple(self) -> list[tuple[int, int]]:
+        """[R76] The purple towns with their points, the fifth by option."""
+        b = self.board
+        default = b.fifth.get("villafranca_del_castillo", "")
+        chosen = b.fifth[self.opt.fifth_purple]
+        found = [(h, vp) for h, vp in b.purple if b.names[h] != default]
+        return [*found, (b.index[chosen], 1)] if chosen else found
+
+
+def opening(board: Board, opt: Options, last_turn: int) -> Brunete:
+    """[12.1] The deployment: counters in their hexes, the rest awaited, markers as listed; no question asked yet."""
+    n = board.units
+    p = Brunete(
+        board, opt, last_turn, [AWAITED] * n, board.full[:], [0] * n, board.arrives[:], [-1] * n, [-1] * n,
+        board.control[:], [3, 3], [0, 0], [0, 0], [0, 0], [0, 0], [[], []], [[], []], [[], []], [[], []], [[], []],
+        [0, 0], 0, REP, MADRID, False, 0, 0, 0, False, False, [0, 0], [0] * (len(board.yellow) + 1), -1, UNDECIDED, 0,
+        [-1] * board.size, [-1] * n, [[0] * board.size, [0] * board.size], [])
+    navarre = dict.fromkeys(opt.navarre, 0)
+    for u in range(n):
+        if board.reserve[u] or u == board.captured:
+            p.hex[u] = RESERVE if board.reserve[u] or opt.captured_t26 else UNUSED
+        elif board.division[u] in navarre:
+            navarre[board.division[u]] += 1
+            if navarre[board.division[u]] > opt.navarre[board.division[u]]:
+                p.hex[u] = UNUSED
+        elif board.setup[u] >= 0:
+            p.put(u, board.setup[u])
+    for turn, side, kind, by in board.supports:
+        if turn == 0 and by > 0:
+            (p.art if kind == "artillery" else p.avi)[side] += 1
+    return p
+

@@ -1,0 +1,235 @@
+"""What a player is shown before he commits: reach, the battle card, overlays, and what a move would do to supply.
+
+Everything here asks the functions that decide; nothing is a second copy of a rule.
+"""
+from __future__ import annotations
+
+from typing import Any, Final
+
+from frente.flow import Act, Fact, Refusal, Side
+from frente.games.brunete.board import NAT, REP, SIDES, WET
+from frente.games.brunete.ch03_supply import holds, supply_lines
+from frente.games.brunete.ch09_movement import Move, Movement, budget, first_mode, interdicted, mode_after, raw_toll
+from frente.games.brunete.ch10_combat import (
+    MAX_SUPPORTS,
+    SIX_TO_ONE,
+    Attack,
+    Combat,
+    Shift,
+    able,
+    column,
+    column_name,
+    defence_total,
+    elite_shift,
+    elite_steps,
+    fresh,
+    known_shifts,
+    strength,
+    targets,
+    total,
+)
+from frente.games.brunete.position import Brunete
+
+OVERLAYS: Final = ("zones", "supply", "control", "interdiction", "objectives")
+
+
+# -- reach
+
+
+def reach_of(p: Brunete, u: int) -> dict[int, tuple[int, list[int]]]:
+    """Hexes where a unit may end its move in the present movement step: points left, and the hexes on the way."""
+    f = p.stack[-1]
+    if isinstance(f, Move) and f.unit == u and p.hex[u] >= 0:
+        return paths(p, u, f.left, f.mode, f.moved)
+    if isinstance(f, Movement) and p.hex[u] >= 0:
+        return paths(p, u, budget(p, u, f.occasion), first_mode(p, u, f.occasion), False)
+    return {}
+
+
+def paths(p: Brunete, u: int, left: int, mode: int, moved: bool) -> dict[int, tuple[int, list[int]]]:
+    start = (p.hex[u], mode)
+    best = {start: left}
+    way: dict[tuple[int, int], list[int]] = {start: []}
+    queue = [(start, left, moved)]
+    for key, points, gone in queue:
+        if best[key] > points:
+            continue
+        a, m = key
+        for i, t in enumerate(p.board.nb[a]):
+            cost = raw_toll(p, u, a, i, points, m, gone)
+            if cost > 0 and not (p.opt.continuous_supply and not p.fits(u, t)):
+                there = (t, mode_after(p, u, a, i, m))
+                if best.get(there, -99) < points - cost:
+                    best[there] = points - cost
+                    way[there] = [*way[key], t]
+                    queue.append((there, points - cost, True))
+    found: dict[int, tuple[int, list[int]]] = {}
+    for (h, m), points in best.items():
+        if h != p.hex[u] and p.fits(u, h) and (h not in found or found[h][0] < points):
+            found[h] = (points, way[h, m])
+    return found
+
+
+def warnings(p: Brunete, side: Side, act: Act) -> list[Refusal]:
+    """What a step of a move would do to one's own supply: units whose line it cuts or whose own line it lacks."""
+    f = p.stack[-1]
+    if not isinstance(f, Move) or act.verb != "hex" or p.hex[f.unit] < 0:
+        return []
+    before = supply_lines(p, side)
+    q = p.clone()
+    q.put(f.unit, act.arg)
+    after = supply_lines(q, side)
+    b = p.board
+    found: list[Refusal] = []
+    for u in b.of[side]:
+        h = q.hex[u]
+        if h >= 0 and after[h] < 0 and (u == f.unit or before[h] >= 0):
+            who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[h]}
+            found.append(Refusal("3.1", "would-be-unsupplied", who))
+    return found
+
+
+# -- the battle card
+
+
+def battle_card(p: Brunete, viewer: Side | None) -> dict[str, Any]:
+    """The attack being prepared or resolved, as far as it is open to *viewer*; {} when there is none."""
+    for f in reversed(p.stack):
+        if isinstance(f, Attack):
+            return attack_card(p, f, viewer) if f is p.stack[-1] else result_card(p, f)
+        if isinstance(f, Combat):
+            return {"targets": {p.board.names[t]: column_name(best_column(p, f.side, t)) for t in targets(p, f.side)}}
+    return {}
+
+
+def best_column(p: Brunete, side: Side, t: int) -> int:
+    """The base column if everybody able took part."""
+    return column(strength(p, [], able(p, side, t), t), defence_total(p, fresh(p, t)))
+
+
+def attack_card(p: Brunete, f: Attack, viewer: Side | None) -> dict[str, Any]:
+    b = p.board
+    attack, defence = total(p, f), defence_total(p, f.defenders)
+    declared = f.at > 0
+    card: dict[str, Any] = {
+        "target": b.names[f.target], "attackers": [b.uid[u] for u in f.units],
+        "defenders": [b.uid[u] for u in f.defenders], "attack": attack, "defence": defence}
+    if not f.units or 2 * attack < defence:
+        return card
+    base = f.base if declared else column(attack, defence)
+    shifts = known_shifts(p, f)
+    if elite_shift(f):
+        shifts.append(Shift(elite_shift(f), "10.3.1b", "shift-elite"))
+    for s in (f.side, 1 - f.side):
+        if f.effective[s]:
+            shifts.append(Shift(f.effective[s] if s == f.side else -f.effective[s], "10.3.3b", "shift-support"))
+    net = base + sum(s.columns for s in shifts)
+    card |= {"base": column_name(base),
+             "shifts": [{"columns": s.columns, "rule": s.rule, "key": s.key} for s in shifts],
+             "column": column_name(clamp(net)),
+             "elite": [elite_steps(p, f.units), elite_steps(p, f.defenders)], "row": row(p, f, clamp(net))}
+    if f.at <= 3:                        # supports are still to come
+        mine = viewer == f.side
+        card["may-add"] = {"attacker": MAX_SUPPORTS[0] if mine else None, "defender": MAX_SUPPORTS[1]}
+        card["range"] = [column_name(clamp(net - MAX_SUPPORTS[1])), column_name(clamp(net + MAX_SUPPORTS[0]))]
+    return card
+
+
+def result_card(p: Brunete, f: Attack) -> dict[str, Any]:
+    """The attack whose losses, retreats and advances are under way: its units have begun to leave their hexes."""
+    b = p.board
+    return {"target": b.names[f.target], "attackers": [b.uid[u] for u in f.units],
+            "defenders": [b.uid[u] for u in f.defenders], "column": b.columns[f.column], "die": f.die}
+
+
+def clamp(c: int) -> int:
+    return min(max(c, 0), SIX_TO_ONE)
+
+
+def row(p: Brunete, f: Attack, c: int) -> dict[str, Any]:
+    """The table row as chances: results, expected steps lost, and the chance that the hex is left to the attacker."""
+    b = p.board
+    cells = b.crt[c]
+    steps = [sum(p.steps[u] for u in f.units), sum(p.steps[u] for u in f.defenders)]
+    lost = [0, 0]
+    cleared = 0
+    stands = 0                           # of those, results that a stubborn defence may still avert
+    results: list[dict[str, Any]] = []
+    for die in range(1, 7):
+        cell = cells[die]
+        black = cell.retreat > 0 and (not cell.green or (cell.dash and p.opt.dash_black))
+        a, d = min(cell.attacker, steps[0]), min(cell.defender, steps[1])
+        lost[0] += a
+        lost[1] += d
+        gone = d >= steps[1]
+        cleared += 1 if gone or cell.retreat else 0
+        stands += 1 if cell.retreat and not black and not gone and b.cover[f.target] else 0
+        results.append({"die": die, "attacker": cell.attacker, "mark": cell.mark, "defender": cell.defender,
+                        "retreat": 0 if not cell.retreat else 2 if black else 1})
+    return {"results": results, "attacker-loss": lost[0] / 6, "defender-loss": lost[1] / 6, "cleared": cleared / 6,
+            "cleared-if-stubborn": (cleared - stands / 3) / 6}
+
+
+# -- overlays
+
+
+def overlay(p: Brunete, name: str) -> dict[str, list[str]]:
+    """Marks by hex for one overlay."""
+    b = p.board
+    found: dict[str, list[str]] = {}
+    if name == "objectives":
+        far = supply_lines(p, REP)
+        for h, vp in p.purple():
+            found[b.names[h]] = ["purple", str(vp), *(["held"] if holds(p, REP, h, far) else [])]
+        for i, h in enumerate(b.yellow):
+            found[b.names[h]] = ["yellow", "1", *(["held"] if holds(p, REP, h, far) else []),
+                                 *(["gained"] if p.gained[i] else [])]
+        for h in b.vertices:
+            found[b.names[h]] = ["vertex", *(["held"] if holds(p, REP, h, far) else []),
+                                 *(["gained"] if p.gained[-1] else [])]
+        return found
+    lines = [supply_lines(p, s) for s in (REP, NAT)] if name == "supply" else []
+    for h in range(b.size):
+        marks: list[str] = []
+        for s in (REP, NAT):
+            if name == "zones" and p.zone[s][h]:
+                marks.append(SIDES[s])
+            elif name == "supply" and lines[s][h] >= 0:
+                marks.append(f"{SIDES[s]}:{lines[s][h]}")
+            elif name == "control" and p.controls(s, h):
+                marks.append(SIDES[s])
+            elif name == "interdiction" and interdicted(p, 1 - s, h):
+                marks.append(f"{SIDES[s]}:{interdicted(p, 1 - s, h)}")
+        if marks:
+            found[b.names[h]] = marks
+    return found
+
+
+def supply_path(p: Brunete, u: int) -> list[int]:
+    """The hexes of one supply line of a unit, from its hex to the source; [] without one."""
+    b = p.board
+    side = b.side[u]
+    if p.hex[u] < 0:
+        return []
+    far = supply_lines(p, side)
+    here = p.hex[u]
+    if far[here] < 0:
+        return []
+    way = [here]
+    while far[here] > 0:                 # across country to the net
+        here = next(t for i, t in enumerate(b.nb[here]) if far[t] == far[here] - 1 and b.water[here][i] != WET)
+        way.append(here)
+    come: dict[int, int] = {here: -1}
+    queue = [here]
+    for a in queue:                      # along the net to the nearest source
+        if a in b.sources[side] and p.controls(side, a):
+            tail: list[int] = []
+            while a >= 0 and a != here:
+                tail.append(a)
+                a = come[a]
+            return way + tail[::-1]
+        for i, t in enumerate(b.nb[a]):
+            if b.route[a][i] and far[t] == 0 and t not in come:
+                come[t] = a
+                queue.append(t)
+    return way

@@ -1,0 +1,279 @@
+"""The markers and tables of Brunete 1937 against the rulebook."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from tests.brunete.ground import OWN
+
+MARKERS = OWN.tables["markers"]
+TABLES = OWN.tables["tables"]
+MARKER: list[dict[str, Any]] = MARKERS["marker"]
+SUPPORTS = {  # number of markers in play on turns 1 to 14
+    ("republican", "artillery"): [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2],
+    ("republican", "aviation"): [3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1],
+    ("nationalist", "artillery"): [1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4],
+    ("nationalist", "aviation"): [0, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3],
+}
+CRT = {
+    "1/2": ["2*/-", "2*/-", "1^/-", "1/-", "2/1", "1/1"],
+    "1/1": ["2*/-", "1*/-", "1^/-", "2/1", "1/1", "1/1"],
+    "1.5/1": ["1*/-", "1*/-", "2^/1", "1/1", "1/1", "1/R"],
+    "2/1": ["1*/-", "2^/1", "1/1", "1/1", "1/R", "-/R"],
+    "3/1": ["2*/1", "1^/1", "1/1", "1/R", "-/R", "1/1R"],
+    "4/1": ["1*/1", "1^/1", "1/R", "-/R", "1/1R", "-/1R"],
+    "5/1": ["1*/1", "1/R", "-/R", "1/1R", "-/1R", "-/2R"],
+    "6/1": ["-^/R", "1/1R", "-/1R", "-/2R", "-/2R", "-/3R"],
+}
+
+
+# --- markers
+
+
+@pytest.mark.rule("1.2.2n")
+def test_markers_are_turn_command_supports_status_vallecas_objectives_and_resources() -> None:
+    assert len({marker["id"] for marker in MARKER}) == len(MARKER)
+    assert Counter((marker["kind"], marker["side"]) for marker in MARKER) == {
+        ("turn", "none"): 1, ("command", "republican"): 2, ("command", "nationalist"): 2,
+        ("artillery", "republican"): 3, ("aviation", "republican"): 3, ("artillery", "nationalist"): 4,
+        ("aviation", "nationalist"): 3, ("status", "both"): 2, ("vallecas", "republican"): 1,
+        ("objective", "republican"): 5, ("resource", "republican"): 6, ("resource", "nationalist"): 6,
+    }  # fmt: skip
+    assert {marker["id"] for marker in MARKER if marker["kind"] == "status"} == {"unsupplied", "retreated"}
+
+
+@pytest.mark.rule("1.1g")
+def test_a_support_marker_stands_for_40_to_50_guns_or_aircraft() -> None:
+    scale = MARKERS["support_scale"]
+    assert scale["artillery"] == "40 to 50 guns or howitzers of 75 mm or more"
+    assert scale["aviation"] == "40 to 50 aircraft"
+
+
+@pytest.mark.rule("8.a")
+def test_artillery_and_aviation_come_and_go_as_the_scenario_says() -> None:
+    for (side, kind), numbers in SUPPORTS.items():
+        own = [marker for marker in MARKER if (marker["side"], marker["kind"]) == (side, kind)]
+        for turn, number in enumerate(numbers, 1):
+            there = [m for m in own if m["arrive"] <= turn < m.get("withdraw", 99)]
+            assert len(there) == number, (side, kind, turn)
+        changes = [turn["supports"].get(f"{side} {kind}", 0) for turn in TABLES["turn"]]
+        start = numbers[0]
+        assert changes == [after - before for before, after in zip([start, *numbers], numbers)], (side, kind)
+        for scenario in ("campaign", "offensive"):
+            assert TABLES["scenario"][scenario][f"{side}_supports"][kind] == start
+
+
+@pytest.mark.rule("5.2a")
+def test_both_sides_have_the_same_six_resources() -> None:
+    effects = {
+        "plus-cp": "+1 CP this turn",
+        "regular-replacement": "one regular replacement, free",
+        "elite-replacement": "one elite replacement, free",
+        "reroll": "reroll one combat or bombardment die, own or enemy",
+        "minus-cp": "opponent loses 1 CP",
+        "minus-aviation": "one available aviation marker of the opponent goes to used",
+    }
+    for side, first_turn in (("republican", 2), ("nationalist", 3)):
+        own = {m["id"]: m for m in MARKER if m["kind"] == "resource" and m["side"] == side}
+        assert {name: m["effect"] for name, m in own.items()} == {f"{side[0]}-res-{k}": v for k, v in effects.items()}
+        assert {(m["first_turn"], m["single_use"]) for m in own.values()} == {(first_turn, True)}
+        assert MARKERS["resources"]["from_turn"][side] == first_turn
+
+
+@pytest.mark.rule("1.2.1d")
+def test_displays_are_turn_track_command_points_support_boxes_and_casualty_boxes() -> None:
+    assert len(TABLES["turn"]) == 14
+    assert (MARKERS["command_points"]["minimum"], MARKERS["command_points"]["per_turn"]) == (0, 3)
+    assert MARKERS["command_points"]["maximum"] == 4
+    assert MARKERS["support_boxes"]["boxes"] == ["available", "used"]
+    assert MARKERS["casualty_boxes"]["boxes"] == ["recoverable", "final"]
+
+
+@pytest.mark.rule("1.2.1e")
+def test_no_counter_or_box_of_air_superiority_exists() -> None:
+    kinds = {marker["kind"] for marker in MARKER}
+    assert kinds == {"artillery", "aviation", "resource", "command", "turn", "vallecas", "objective", "status"}
+    assert set(MARKERS) == {
+        "marker", "support_scale", "command_points", "resources", "support_boxes", "casualty_boxes", "madrid_track",
+        "madrid_roll", "madrid_effect",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("1.2.1f")
+def test_the_madrid_track_has_three_boxes_and_starts_in_madrid() -> None:
+    track = MARKERS["madrid_track"]
+    assert track["boxes"] == ["madrid", "carabanchel", "asylum"]
+    assert track["names"] == {"madrid": "Madrid", "carabanchel": "Carabanchel", "asylum": "San José asylum"}
+    assert track["start"] == "madrid"
+    assert track["last_turn_to_leave"] == 4
+    (vallecas,) = [marker for marker in MARKER if marker["kind"] == "vallecas"]
+    assert vallecas["box"] == "madrid"
+
+
+def test_madrid_dice_are_those_of_section_7() -> None:
+    rolls = {roll["box"]: roll for roll in MARKERS["madrid_roll"]}
+    assert {box: roll["roller"] for box, roll in rolls.items()} == {
+        "madrid": "republican", "carabanchel": "republican", "asylum": "nationalist",
+    }  # fmt: skip
+    results = {
+        box: {die: r.get("to", "again") for r in roll["results"] for die in r["die"]} for box, roll in rolls.items()
+    }
+    assert results == {
+        "madrid": dict.fromkeys(range(1, 6), "madrid") | {6: "carabanchel"},
+        "carabanchel": dict.fromkeys((1, 2), "madrid") | dict.fromkeys((3, 4, 5), "carabanchel") | {6: "again"},
+        "asylum": dict.fromkeys((1, 2), "carabanchel") | dict.fromkeys((3, 4, 5, 6), "asylum"),
+    }
+    again = rolls["carabanchel"]["results"][2]["second_roll"]
+    assert {die: r["to"] for r in again for die in r["die"]} == dict.fromkeys(range(1, 6), "carabanchel") | {
+        6: "asylum"
+    }
+    effects = {e["move"]: e.get("nationalist_held", e.get("nationalist_returned")) for e in MARKERS["madrid_effect"]}
+    assert effects == {
+        "madrid to carabanchel": {"aviation": 1, "artillery": 0},
+        "carabanchel to asylum": {"aviation": 2, "artillery": 1},
+        "asylum to carabanchel": {"aviation": 1, "artillery": 1},
+        "carabanchel to madrid": {"aviation": 1, "artillery": 0},
+        "still in madrid after the turn 4 roll": {"aviation": 0, "artillery": 0},
+    }
+
+
+# --- tables
+
+
+@pytest.mark.rule("crt.1-2", "crt.1-1", "crt.1.5-1", "crt.2-1", "crt.3-1", "crt.4-1", "crt.5-1", "crt.6-1")
+def test_the_combat_table_has_its_48_results() -> None:
+    crt = TABLES["crt"]
+    cells = {(cell["column"], cell["die"]): cell["text"] for cell in crt["cell"]}
+    assert len(crt["cell"]) == 48
+    assert cells == {(column, die): text for column, texts in CRT.items() for die, text in enumerate(texts, 1)}
+    assert crt["columns"] == list(CRT)
+    assert crt["rows"] == [[CRT[column][die - 1] for column in CRT] for die in range(1, 7)]
+
+
+@pytest.mark.rule("10.3.6a")
+def test_a_result_reads_attacker_steps_slash_defender_steps() -> None:
+    read = {
+        "2*/-": (2, "*", 0), "1*/-": (1, "*", 0), "1^/-": (1, "^", 0), "1/-": (1, "", 0), "2/1": (2, "", 1),
+        "1/1": (1, "", 1), "2^/1": (2, "^", 1), "1/R": (1, "", 0), "-/R": (0, "", 0), "2*/1": (2, "*", 1),
+        "1^/1": (1, "^", 1), "1/1R": (1, "", 1), "1*/1": (1, "*", 1), "-/1R": (0, "", 1), "-/2R": (0, "", 2),
+        "-^/R": (0, "^", 0), "-/3R": (0, "", 3),
+    }  # fmt: skip
+    for cell in TABLES["crt"]["cell"]:
+        assert (cell["attacker"], cell["mark"], cell["defender"]) == read[cell["text"]], cell
+
+
+@pytest.mark.rule("10.3.6b")
+def test_a_bare_r_is_green_and_one_hex_a_numbered_r_black_and_two() -> None:
+    colours: dict[str, set[tuple[str, int]]] = {"": set(), "green": set(), "black": set()}
+    for cell in TABLES["crt"]["cell"]:
+        at = (cell["column"], cell["die"])
+        assert cell["retreat"] == {"": 0, "green": 1, "black": 2}[cell["colour"]], at
+        assert cell.get("black_possible", False) == (cell["text"] in ("-/R", "-^/R")), at
+        colours[cell["colour"]].add(at)
+    assert colours["green"] == {
+        ("1.5/1", 6), ("2/1", 5), ("2/1", 6), ("3/1", 4), ("3/1", 5), ("4/1", 3), ("4/1", 4), ("5/1", 2), ("5/1", 3),
+        ("6/1", 1),
+    }  # fmt: skip
+    assert colours["black"] == {
+        ("3/1", 6), ("4/1", 5), ("4/1", 6), ("5/1", 4), ("5/1", 5), ("5/1", 6), ("6/1", 2), ("6/1", 3), ("6/1", 4),
+        ("6/1", 5), ("6/1", 6),
+    }  # fmt: skip
+    assert [c["colour_from"] for c in TABLES["crt"]["cell"] if (c["column"], c["die"]) == ("3/1", 6)] == ["text"]
+
+
+@pytest.mark.rule("1.2.3")
+def test_the_help_sheet_holds_the_combat_table_and_the_terrain_table() -> None:
+    assert len(TABLES["crt"]["cell"]) == 48
+    terrain = TABLES["terrain"]
+    for ground, mp, columns in (("clear", (1, 1, 1), 0), ("hill", (2, 3, 3), 1), ("forest", (2, 3, 3), 1)):
+        row = terrain[ground]
+        assert (row["infantry"], row["cavalry"], row["tank"]) == mp, ground
+        assert (row["columns_left"], row["defensive"]) == (columns, columns > 0), ground
+    for feature, columns in (("vertex", 1), ("town", 1), ("objective", 0), ("entry", 0), ("front_line", 0)):
+        assert terrain[feature] == {"mp": "other terrain", "columns_left": columns, "defensive": columns > 0}
+    assert (terrain["river"]["extra_mp"], terrain["river"]["attacker_cf"]) == (1, -1)
+    bonus = {
+        way: tuple(terrain[way][f"bonus_{kind}"] for kind in ("infantry", "cavalry", "tank"))
+        for way in ("road", "path")
+    }
+    assert bonus == {"road": (3, 5, 5), "path": (2, 3, 3)}
+    assert terrain["road"]["mp"] == terrain["path"]["mp"] == 1
+
+
+def test_dice_of_support_defence_bombardment_maintenance_and_infiltration() -> None:
+    assert (TABLES["coordination"]["fails"], TABLES["coordination"]["succeeds"]) == ([1, 2], [3, 4, 5, 6])
+    stubborn = TABLES["stubborn_defence"]["results"]
+    assert [stubborn[str(die)].split(";")[0] for die in range(1, 7)] == ["retreat"] * 4 + ["hold"] * 2
+    assert stubborn["5"] != stubborn["6"] == "hold"
+    assert (TABLES["bombardment"]["no_effect"], TABLES["bombardment"]["step_loss"]) == ([1, 2, 3], [4, 5, 6])
+    assert TABLES["maintenance"]["fails"] == {"republican": [1, 2, 3], "nationalist": [1, 2]}
+    infiltration = TABLES["infiltration"]
+    assert (infiltration["success"], infiltration["discovered"]) == ([1, 2, 3, 4], [5, 6])
+    assert (infiltration["mp_dice"], infiltration["mp_minimum"]) == ({"success": 2, "discovered": 1}, 4)
+
+
+def test_limits_of_stacking_supply_supports_envelopment_recovery_and_advance() -> None:
+    stacking = TABLES["stacking"]
+    assert (stacking["infantry_or_cavalry"], stacking["tank"], stacking["garrison"]) == (2, 1, 1)
+    assert TABLES["supply"]["hexes_to_road_or_source"] == 3
+    assert (TABLES["supports"]["max_attack"], TABLES["supports"]["max_defence"]) == (3, 2)
+    assert TABLES["envelopment"]["columns_right"] == {"4": 1, "5": 2, "6": 3}
+    assert TABLES["recovery"]["infantry"] == {"group": 3, "returns": 1, "same_cf": True}
+    assert TABLES["recovery"]["republican_tank"] == {"group": 4, "returns": 1}
+    advance = TABLES["advance"]
+    assert (advance["green_retreat"], advance["black_retreat"], advance["hex_emptied"]) == (1, 2, 3)
+    assert MARKERS["command_points"]["costs"] == {
+        "regular_replacement": 1, "elite_replacement": 2, "support_coordination": 1, "joint_attack": 1,
+        "aviation_recovery": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("1.1h", "1.1d")
+def test_fourteen_turns_run_from_6_to_25_july_and_only_turns_7_and_12_are_longer_than_a_day() -> None:
+    track = TABLES["turn"]
+    assert [turn["n"] for turn in track] == list(range(1, 15))
+    assert {turn["n"]: turn["days"] for turn in track if turn["days"] != 1} == {7: 6, 12: 2}
+    day = date(1937, 7, 6)
+    for turn in track:
+        assert turn["start"] == day
+        assert turn["end"] == day + timedelta(days=turn["days"] - 1)
+        day = turn["end"] + timedelta(days=1)
+    assert track[-1]["end"] == date(1937, 7, 25)
+
+
+def test_scenarios_and_initiative_on_the_turn_track() -> None:
+    assert {name: scenario["turns"] for name, scenario in TABLES["scenario"].items()} == {
+        "campaign": [1, 14], "offensive": [1, 6],
+    }  # fmt: skip
+    assert [turn["offensive_scenario"] for turn in TABLES["turn"]] == [True] * 6 + [False] * 8
+    assert [turn["initiative"] for turn in TABLES["turn"]] == ["republican"] * 6 + ["roll"] + ["nationalist"] * 7
+
+
+def test_victory_needs_7_points_and_5_or_6_are_a_draw() -> None:
+    results = TABLES["victory"]["results"]
+    given = [r["result"] for points in (0, 4, 5, 6, 7, 11) for r in results if r["min"] <= points <= r["max"]]
+    assert given == ["nationalist", "nationalist", "draw", "draw", "republican", "republican"]
+    objectives = OWN.map["objective"]
+    assert sum(o["vp"] for o in objectives) + OWN.map["vertex_group"]["vp"] == 11 == TABLES["victory"]["maximum"]
+
+
+def test_the_secret_objective_is_one_of_the_yellow_towns() -> None:
+    assert TABLES["secret_objective"]["results"] == {
+        "1": "Las Rozas",
+        "2": "Boadilla del Monte",
+        "3": "Boadilla del Monte",
+        "4": "Villaviciosa de Odón",
+        "5": "Villaviciosa de Odón",
+        "6": "Sevilla la Nueva",
+    }
+    drawn = {marker["objective"] for marker in MARKER if marker.get("secret_draw")}
+    assert drawn == set(TABLES["secret_objective"]["results"].values())
+
+
+@pytest.mark.parametrize("table", [name for name in TABLES if name not in ("crt", "turn", "scenario")])
+def test_every_table_says_where_it_comes_from(table: str) -> None:
+    assert TABLES[table]["provenance"] == "text"

@@ -1,0 +1,123 @@
+"""What is shown before one commits agrees with what the rules then do."""
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from frente.catalog import find
+from frente.games.brunete.ch03_supply import supply_lines
+from frente.games.brunete.position import Brunete
+
+GAME = find("brunete")
+
+
+def positions(seed: int, every: int) -> list[Brunete]:
+    rng = Random(seed)
+    p = GAME.start("campaign", GAME.settled({}))
+    found: list[Brunete] = []
+    n = 0
+    while p.choices():
+        if n % every == 0:
+            assert isinstance(p, Brunete)
+            found.append(p.clone())
+        asked = p.choices()
+        side = rng.choice(sorted(asked))
+        p.apply(side, rng.choice(asked[side]))
+        n += 1
+    return found
+
+
+@pytest.mark.parametrize("seed", [10, 11])
+def test_a_supply_line_is_shown_for_exactly_the_units_that_have_one(seed: int) -> None:
+    shown = 0
+    for p in positions(seed, 60):
+        far = [supply_lines(p, s) for s in (0, 1)]
+        for u in range(p.board.units):
+            if p.hex[u] < 0:
+                continue
+            line = [p.board.index[name] for name in GAME.supply_line(p, u)]
+            side = p.board.side[u]
+            assert bool(line) == (far[side][p.hex[u]] >= 0)
+            if line:
+                shown += 1
+                assert line[0] == p.hex[u]
+                assert line[-1] in p.board.sources[side]
+                assert all(b in p.board.nb[a] for a, b in zip(line, line[1:], strict=False))
+    assert shown > 500
+
+
+def test_every_path_of_the_reach_can_be_walked_and_leaves_the_points_it_says() -> None:
+    walked = 0
+    rng = Random(5)
+    for p in positions(3, 25):
+        if type(p.step()).__name__ != "ChooseUnit":
+            continue
+        ((side, acts),) = p.choices().items()
+        unit = rng.choice([a.arg for a in acts if a.verb == "unit"])
+        for _space, (left, way) in sorted(GAME.reach(p, side, unit).items())[::5]:
+            q = p.clone()
+            for word in way:
+                act = GAME.words(q).act(word)
+                assert act in q.choices()[side]
+                q.apply(side, act)
+            if type(q.step()).__name__ == "March":
+                facts = GAME.view(q, side).facts
+                assert facts["left"] == left
+            walked += 1
+    assert walked > 30
+
+
+def test_the_battle_card_shows_the_column_that_is_then_used() -> None:
+    compared = 0
+    for seed in range(4):
+        rng = Random(seed)
+        p = GAME.start("campaign", GAME.settled({}))
+        promised = ""
+        while p.choices():
+            step = type(p.step()).__name__
+            asked = p.choices()
+            side = rng.choice(sorted(asked))
+            if step in ("CombatRoll", "CombatReroll"):
+                card = GAME.card(p, side)
+                assert GAME.view(p, 0).facts["column"] == card["column"]
+                assert sum(r["attacker"] for r in card["row"]["results"]) >= card["row"]["attacker-loss"]
+                compared += 1
+            if step == "ChooseAttackers":
+                promised = GAME.card(p, side).get("base", "")
+            elif promised and step in ("AttackerElite", "DefenderElite", "Supports"):
+                assert GAME.card(p, side)["base"] == promised
+                promised = ""
+            p.apply(side, rng.choice(asked[side]))
+    assert compared > 10
+
+
+def test_a_step_that_leaves_a_unit_without_supply_is_warned_of() -> None:
+    warned = clear = 0
+    for p in positions(8, 15):
+        if type(p.step()).__name__ != "March":
+            continue
+        ((side, acts),) = p.choices().items()
+        for act in acts:
+            if act.verb != "hex":
+                continue
+            units = {str(w.facts["unit"]) for w in GAME.warnings(p, side, act)}
+            q = p.clone()
+            unit = q.stack[-1].unit  # type: ignore[attr-defined]
+            q.put(unit, act.arg)
+            supplied = supply_lines(q, side)[act.arg] >= 0
+            assert (p.board.uid[unit] in units) == (not supplied)
+            warned += not supplied
+            clear += supplied
+    assert warned > 3
+    assert clear > 3
+
+
+def test_overlays_name_hexes_of_the_map_and_the_zones_are_those_that_stop_movement() -> None:
+    for p in positions(2, 400):
+        for name in GAME.overlays():
+            assert set(GAME.overlay(p, 0, name)) <= set(p.board.names)
+        zones = GAME.overlay(p, 0, "zones")
+        for side, who in enumerate(GAME.sides):
+            assert [h for h in p.board.names if who in zones.get(h, [])] == [
+                p.board.names[h] for h in range(p.board.size) if p.zone[side][h]]
