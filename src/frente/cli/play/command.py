@@ -1,0 +1,80 @@
+"""frente play: who plays what, from which start or saved game."""
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any, Final
+
+from frente import record
+from frente.ai import NAMES, opponents
+from frente.catalog import Game, UnknownName, find, listed
+from frente.cli.arguments import add_game, add_setup, chosen_options
+from frente.cli.faults import Fault
+from frente.cli.play.saves import fresh_path
+from frente.cli.play.session import HUMAN, Session
+from frente.record import Record
+from frente.referee import Match
+
+BOTH: Final = "both"
+
+
+def add_to(commands: argparse._SubParsersAction[Any]) -> None:
+    parser = commands.add_parser(
+        "play", help="a game in the terminal against the computer or another person",
+        description="Play in the terminal. Every act is saved at once; type h in the game for its commands.",
+        epilog="examples: frente play brunete   frente play brunete --side nationalist --bot greedy   "
+               "frente play brunete --side both   frente play brunete --load game.json")
+    add_game(parser)
+    add_setup(parser)
+    parser.add_argument("--side", metavar="SIDE", help="side to play, or “both” for two people at one keyboard")
+    parser.add_argument("--bot", metavar="NAME", help=f"the computer's player: {listed(NAMES)} (the best there is)")
+    parser.add_argument("--seed", metavar="TEXT", help="any text the dice follow from; drawn if not given")
+    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
+    parser.add_argument("--save", metavar="FILE", type=Path, help="keep the game in this file, not in your data folder")
+    parser.set_defaults(run=play)
+
+
+def play(arguments: argparse.Namespace) -> int:
+    game = find(arguments.game)
+    if arguments.bot is not None and arguments.bot not in NAMES:
+        raise UnknownName(f"There is no opponent “{arguments.bot}”; there are {listed(NAMES)}.")
+    if arguments.load is not None:
+        match = resumed(game, arguments)
+        path = arguments.save or arguments.load
+    else:
+        match = Match.new(game.slug, arguments.scenario, chosen_options(game, arguments.options),
+                          seats(game, arguments.side, arguments.bot), arguments.seed, pack=arguments.pack)
+        path = arguments.save or fresh_path(game.slug)
+    if arguments.save is not None and arguments.save.exists() and arguments.save != arguments.load:
+        raise Fault(f"{path} exists already; go on with it by --load {path}, or choose another name.")
+    match.record().save(path)            # before the first question: a place that cannot be written to is named now
+    return Session(match, path, arguments.pack).run()
+
+
+def seats(game: Game, side: str | None, bot: str | None) -> dict[str, str]:
+    """Who sits where; the first side if none is named."""
+    if side == BOTH:
+        if bot is not None:
+            raise Fault("With --side both nobody is left for the computer; leave out --bot.")
+        return dict.fromkeys(game.sides, HUMAN)
+    mine = game.sides[game.side(side)] if side is not None else game.sides[0]
+    return {s: HUMAN if s == mine else bot or opponents(game)[-1] for s in game.sides}
+
+
+def resumed(game: Game, arguments: argparse.Namespace) -> Match:
+    if arguments.scenario or arguments.options or arguments.seed:
+        raise Fault("A saved game goes on as it began; leave out --scenario, --option and --seed.")
+    saved = record.load(arguments.load)
+    if saved.game != game.slug:
+        raise Fault(f"{arguments.load} is a game of {find(saved.game).title}; use “frente play {saved.game} --load”.")
+    match = Match.resume(saved, arguments.pack)
+    match.seats = reseated(game, saved, arguments.side, arguments.bot)
+    return match
+
+
+def reseated(game: Game, saved: Record, side: str | None, bot: str | None) -> dict[str, str]:
+    """The seats of a saved game, unless others are asked for; a seat without a known player is a person's."""
+    if side is not None:
+        return seats(game, side, bot)
+    kept = {s: saved.seats.get(s, "") if saved.seats.get(s) in NAMES else HUMAN for s in game.sides}
+    return {s: bot if bot is not None and who != HUMAN else who for s, who in kept.items()}

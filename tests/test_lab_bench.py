@@ -1,0 +1,48 @@
+"""The benchmark measures what it says; no figure is asserted, since machines differ."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from frente import flow
+from frente.cli.main import main
+from frente.flow import CHANCE
+from frente.lab import bench
+from tests import toy
+from tests.toy.play import known_as_toy
+
+registered = pytest.fixture(autouse=True, scope="module")(known_as_toy)
+
+
+def test_every_figure_is_measured() -> None:
+    speed = bench.measure(toy.GAME, repeats=1, seconds=0.01, samples=20)
+    assert min(speed.decisions_per_s, speed.games_per_s, speed.clones_per_s, speed.act_p99_ms) > 0
+    assert speed.decisions_per_s > speed.games_per_s
+    assert speed.act_p99_ms < float("inf")
+
+
+def test_whole_games_of_every_scenario_are_played_and_always_the_same() -> None:
+    games, acts, _ = bench.whole_games(toy.GAME)
+    assert games == len(toy.GAME.scenarios)
+    assert acts == bench.whole_games(toy.GAME)[1] > games
+
+
+def test_views_and_clones_are_measured_at_decisions_of_the_sides() -> None:
+    stops = bench.positions(toy.GAME)
+    assert stops
+    assert all(p.choices() and CHANCE not in p.choices() for p in stops)
+
+
+def test_compiled_means_that_the_kernel_runs_from_a_library() -> None:
+    assert bench.compiled() == any(Path(flow.__file__).parent.glob("flow.*.so"))
+
+
+def test_bench_prints_the_shape_programs_rely_on(capsys) -> None:
+    assert main(["bench", "toy", "--repeats", "1", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert list(data) == ["toy"]
+    assert list(data["toy"]) == ["decisions_per_s", "games_per_s", "clones_per_s", "act_p99_ms", "compiled"]
+    assert main(["bench", "toy", "--repeats", "1"]) == 0
+    assert "decisions/s" in capsys.readouterr().out
