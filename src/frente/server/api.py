@@ -1,0 +1,199 @@
+"""Requests about tables."""
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from frente.catalog import find
+from frente.referee import Refused
+from frente.server import frames, host
+from frente.server.body import answer, body, number, raw_body, settings
+from frente.server.guard import language_of
+from frente.server.hall import Hall, summary
+from frente.server.limits import Bucket
+from frente.server.live import Connection
+from frente.server.problem import LANGUAGES, Problem, told
+from frente.server.seats import Access, hashed
+from frente.server.state import EARLIER, kept_events, replay_viewers, replayed, state
+from frente.server.table import Table
+
+
+def hall_of(request: Request | WebSocket) -> Hall:
+    found: Hall = request.app.state.hall
+    return found
+
+
+async def open_table(request: Request | WebSocket) -> tuple[Table, Access]:
+    table = await hall_of(request).table(request.path_params["id"])
+    return table, table.access(request.query_params.get("key", ""))
+
+
+async def create(request: Request) -> Response:
+    return answer(await host.new_table(hall_of(request), await body(request, frames.NewTable)), 201)
+
+
+async def listing(request: Request) -> Response:
+    """The games of the keys a browser holds."""
+    keys = [k for k in request.query_params.get("keys", "").split(",") if k]
+    limit = settings(request).limits.keys
+    if len(keys) > limit:
+        raise Problem(422, "too-many-keys", {"limit": limit})
+    mine = {hashed(k) for k in keys}
+    found: list[dict[str, Any]] = []
+    for row, seats in await hall_of(request).store.held(mine) if mine else []:
+        sides = find(row["game"]).sides
+        found.append({**summary(row), "you": [sides[s.side] for s in seats if s.key in mine],
+                      "owner": row["owner"] in mine,
+                      "seats": {sides[s.side]: {"kind": s.kind, "name": s.name} for s in seats}})
+    return answer(found)
+
+
+async def about(request: Request) -> Response:
+    table, access = await open_table(request)
+    game = table.game
+    return answer({**summary(table.row), "you": [game.sides[s] for s in access.sides], "owner": access.owner,
+                   "seats": {game.sides[s.side]: {"kind": s.kind, "name": s.name} for s in table.seats},
+                   "commitment": table.row["commitment"], "rematch": table.row["rematch"]})
+
+
+async def rename(request: Request) -> Response:
+    wanted = await body(request, frames.Rename)
+    id = await owned(request, wanted.key or request.query_params.get("key", ""))
+    name = host.named(hall_of(request), wanted.name)
+    await hall_of(request).rename(id, name)
+    return answer({"table": id, "name": name})
+
+
+async def remove(request: Request) -> Response:
+    await hall_of(request).delete(await owned(request, request.query_params.get("key", "")))
+    return Response(status_code=204)
+
+
+async def owned(request: Request, key: str) -> str:
+    """The table, if the key is that of whoever set it up; its game need not be opened for that."""
+    id: str = request.path_params["id"]
+    owner = await hall_of(request).store.owner(id)
+    if owner is None:
+        raise Problem(404, "no-table")
+    if owner != hashed(key):
+        raise Problem(403, "owner-only")
+    return id
+
+
+async def one_state(request: Request) -> Response:
+    table, access = await open_table(request)
+    wanted = request.query_params.get("side", "")
+    async with table.lock:
+        match = await table.ready()
+        side = table.side(access, wanted) if wanted else None
+        total = len(match.log)
+        since = min(number(request, "since", max(0, total - EARLIER)), total)
+        events = await kept_events(table, access.sides, since, total)
+        return answer(state(table, access, since, events, side, language_of(request.headers)))
+
+
+async def log(request: Request) -> Response:
+    """What happened between two acts, as far as the key may know."""
+    table, access = await open_table(request)
+    async with table.lock:
+        total = len((await table.ready()).log)
+        since = min(number(request, "since", 0), total)
+        until = min(number(request, "until", total), total)
+        return answer({"since": since, "until": until,
+                       "events": await kept_events(table, access.sides, since, until)})
+
+
+async def act(request: Request) -> Response:
+    wanted = await body(request, frames.PostAct)
+    table = await hall_of(request).table(request.path_params["id"])
+    side = table.side(table.access(wanted.key), wanted.side)
+    try:
+        return answer({"type": "ok", "at": await table.act(side, wanted.act, wanted.at)})
+    except Refused as e:
+        reasons = table.refusals(e.refusals, language_of(request.headers))
+        return answer({"type": "refused", "text": str(e), "reasons": reasons}, 409)
+
+
+async def record(request: Request) -> Response:
+    table, access = await open_table(request)
+    async with table.lock:
+        match = await table.ready()
+        if not match.over and len(access.sides) < len(table.game.sides):
+            raise Problem(403, "private-record")
+        if table.row["base"]:
+            raise Problem(409, "what-if-record")
+        text = match.record().text()
+    name = f"{table.game.slug}-{table.id}.json"
+    return Response(text, media_type="application/json",
+                    headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+async def import_record(request: Request) -> Response:
+    raw = await raw_body(request, settings(request).limits.record)
+    return answer(await host.imported(hall_of(request), raw), 201)
+
+
+async def replay(request: Request) -> Response:
+    table, access = await open_table(request)
+    async with table.lock:
+        match = await table.ready()
+        n = number(request, "at")
+        if n > len(match.log):
+            raise Problem(422, "at-range", {"last": len(match.log)})
+        viewers = replay_viewers(table, access, request.query_params.get("side", ""))
+        since = min(number(request, "since", max(0, n - 1)), n)
+        events = await kept_events(table, tuple(v for v in viewers if v is not None), since, n)
+        p = await host.position(table, n)
+        return answer(replayed(table, access, p, n, since, events, viewers))
+
+
+async def branch(request: Request) -> Response:
+    wanted = await body(request, frames.Branch)
+    table = await hall_of(request).table(request.path_params["id"])
+    return answer(await host.branch(hall_of(request), table, wanted.key, wanted), 201)
+
+
+async def plan(request: Request) -> Response:
+    wanted = await body(request, frames.Plan)
+    table = await hall_of(request).table(request.path_params["id"])
+    return answer(await host.plan(hall_of(request), table, wanted.key, wanted.side), 201)
+
+
+async def rematch(request: Request) -> Response:
+    wanted = await body(request, frames.Keyed)
+    table = await hall_of(request).table(request.path_params["id"])
+    return answer(await host.rematch(hall_of(request), table, wanted.key), 201)
+
+
+async def live(socket: WebSocket) -> None:
+    """The socket of a table. A refusal is told through the open socket, so that a page can show it."""
+    given = socket.query_params
+    language = given.get("lang", "en") if given.get("lang") in LANGUAGES else "en"
+    since = given.get("since", "")
+    rate, burst = socket.app.state.settings.limits.frames
+    try:
+        table, access = await open_table(socket)
+    except Problem as e:
+        await socket.accept()
+        said = told(e, language)
+        await socket.send_text(json.dumps({"id": None, **said}))
+        await socket.close(4000 + e.status, said["text"][:100])
+        return
+    await socket.accept()
+    await Connection(socket, table, access, language, Bucket(rate, burst),
+                     int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1).run()
+
+
+T = "/api/tables/{id}"
+ROUTES = [
+    Route("/api/tables", create, methods=["POST"]), Route("/api/tables", listing, methods=["GET"]),
+    Route(T, about, methods=["GET"]), Route(T, rename, methods=["PATCH"]), Route(T, remove, methods=["DELETE"]),
+    Route(T + "/state", one_state), Route(T + "/log", log), Route(T + "/acts", act, methods=["POST"]),
+    Route(T + "/record", record), Route(T + "/replay", replay), Route(T + "/branch", branch, methods=["POST"]),
+    Route(T + "/plan", plan, methods=["POST"]), Route(T + "/rematch", rematch, methods=["POST"]),
+    Route("/api/import", import_record, methods=["POST"]), WebSocketRoute(T + "/live", live)]

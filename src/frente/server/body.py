@@ -1,0 +1,56 @@
+"""Reading the bodies and parameters of requests: never more than allowed, and only what fits."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from frente.server.problem import Problem
+from frente.server.settings import Settings
+
+T = TypeVar("T")
+
+
+async def raw_body(request: Request, limit: int) -> bytes:
+    if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+        raise Problem(415, "content-type")
+    declared = request.headers.get("content-length", "")
+    if declared.isascii() and declared.isdigit() and int(declared[:12]) > limit:
+        raise Problem(413, "too-large", {"limit": limit})
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > limit:
+            raise Problem(413, "too-large", {"limit": limit})
+    return bytes(found)
+
+
+async def body(request: Request, shape: type[T]) -> T:
+    raw = await raw_body(request, settings(request).limits.body)
+    try:
+        return msgspec.json.decode(raw, type=shape)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as e:
+        raise Problem(422 if isinstance(e, msgspec.ValidationError) else 400,
+                      "not-a-message" if isinstance(e, msgspec.ValidationError) else "not-json",
+                      {"fault": str(e)[:200].rstrip(".")}) from e
+
+
+def number(request: Request, name: str, default: int | None = None) -> int:
+    value = request.query_params.get(name)
+    if value is None and default is not None:
+        return default
+    if value is None or not (value.isascii() and value.isdigit() and len(value) < 10):
+        raise Problem(422, "bad-value", {"name": name, "value": (value or "")[:40], "fault": "give a number."})
+    return int(value)
+
+
+def settings(request: Request) -> Settings:
+    found: Settings = request.app.state.settings
+    return found
+
+
+def answer(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(data), status, headers, media_type="application/json")

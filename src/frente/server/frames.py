@@ -1,0 +1,162 @@
+"""The messages of clients, by type. What does not fit is refused before anything looks at it."""
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+Word = Annotated[str, msgspec.Meta(max_length=120)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Tag = Annotated[str, msgspec.Meta(max_length=64)] | Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | None
+
+
+class Frame(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    id: Tag = None
+
+
+class Act(Frame, tag="act"):
+    side: Name
+    act: Word
+    at: Count
+
+
+class Moves(Frame, tag="moves"):
+    side: Name
+    acts: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=200)]
+    at: Count
+
+
+class Undo(Frame, tag="undo"):
+    side: Name
+    at: Count | None = None
+
+
+class Rollback(Frame, tag="rollback"):
+    side: Name
+    to: Count
+    at: Count | None = None
+
+
+class Accept(Frame, tag="accept"):
+    side: Name
+    what: Name
+
+
+class Decline(Frame, tag="decline"):
+    side: Name
+    what: Name
+
+
+class Draw(Frame, tag="draw"):
+    side: Name
+    at: Count | None = None
+
+
+class Resign(Frame, tag="resign"):
+    side: Name
+
+
+class Wake(Frame, tag="wake"):
+    """Let a computer player that failed try again."""
+
+
+class Explain(Frame, tag="explain"):
+    side: Name
+    kind: Name
+    arg: Word
+
+
+class Reach(Frame, tag="reach"):
+    side: Name
+    unit: Name
+
+
+class Overlay(Frame, tag="overlay"):
+    name: Name
+
+
+class Supply(Frame, tag="supply"):
+    unit: Name
+
+
+class Warnings(Frame, tag="warnings"):
+    side: Name
+    act: Word
+
+
+class Card(Frame, tag="card"):
+    side: Name | None = None
+
+
+class Refresh(Frame, tag="state"):
+    """Ask for the state again, with all events from an act on."""
+
+    since: Count | None = None
+
+
+class Ping(Frame, tag="ping"):
+    pass
+
+
+AnyFrame = (Act | Moves | Undo | Rollback | Accept | Decline | Draw | Resign | Wake | Explain | Reach | Overlay | Supply
+            | Warnings | Card | Refresh | Ping)
+DECODER: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
+
+
+class _Id(msgspec.Struct):
+    id: Any = None
+
+
+_ID: msgspec.json.Decoder[_Id] = msgspec.json.Decoder(_Id)
+
+
+def id_of(raw: str) -> str | int | None:
+    """The id of a message that could not be understood otherwise."""
+    try:
+        found = _ID.decode(raw).id
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+    short = isinstance(found, str) and len(found) <= 64
+    return found if short or type(found) is int else None
+
+
+# -- bodies of HTTP requests
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: Name
+    seats: dict[Name, Name]
+    scenario: Name | None = None
+    options: dict[Name, bool | Name] = {}
+    seed: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    nonce: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    name: Name | None = None
+
+
+class Rename(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    key: Name = ""
+
+
+class PostAct(msgspec.Struct, forbid_unknown_fields=True):
+    key: Name
+    side: Name
+    act: Word
+    at: Count
+
+
+class Branch(msgspec.Struct, forbid_unknown_fields=True):
+    key: Name
+    at: Count
+    seats: dict[Name, Name] | None = None
+    side: Name | None = None
+
+
+class Plan(msgspec.Struct, forbid_unknown_fields=True):
+    key: Name
+    side: Name
+
+
+class Keyed(msgspec.Struct, forbid_unknown_fields=True):
+    key: Name

@@ -1,0 +1,185 @@
+"""What is the same for everybody: games, boards, maps, texts, rules, the description of this interface."""
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from frente import __version__
+from frente.ai import opponents
+from frente.catalog import Game, UnknownName, all_games, find, listed
+from frente.explain import kernel_texts
+from frente.rulebook import Rulebook
+from frente.server import worker
+from frente.server.assets import Asset, Folder
+from frente.server.openapi import docs_page, openapi
+from frente.server.problem import LANGUAGES, Problem, texts
+from frente.server.thinkers import Thinkers, WorkFailed
+from frente.texts import Texts
+
+SOURCE: Final = Path(__file__).parents[1]
+WEB: Final = SOURCE / "web"
+JSON: Final = "application/json"
+
+
+class Library:
+    """Everything is made once, when it is first asked for."""
+
+    def __init__(self, cache: Path, thinkers: Thinkers) -> None:
+        self.cache = cache
+        self.thinkers = thinkers
+        self.web = Folder(WEB)
+        self._maps: dict[str, asyncio.Task[Asset]] = {}
+
+    def map(self, slug: str) -> asyncio.Task[Asset]:
+        """A game's map. It takes a second to draw, so a worker draws it and a file keeps it."""
+        task = self._maps.get(slug)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._maps[slug] = asyncio.create_task(self._drawn(slug))
+        return task
+
+    async def _drawn(self, slug: str) -> Asset:
+        path = self.cache / f"map-{slug}-{drawing_version(slug)}.svg"
+        if not path.exists():
+            self.cache.mkdir(parents=True, exist_ok=True)
+            await self.thinkers.do(worker.drawn, slug, str(path))
+        return await asyncio.to_thread(_svg, path)
+
+
+def _svg(path: Path) -> Asset:
+    return Asset(path.read_bytes(), "image/svg+xml")
+
+
+def drawing_version(slug: str) -> str:
+    """Changes with the data of the game and the code that draws it."""
+    digest = hashlib.sha256(__version__.encode())
+    for folder in (find(slug).folder / "data", SOURCE / "draw", SOURCE / "geo"):
+        for path in sorted(folder.glob("*.py")) + sorted(folder.glob("*.toml")):
+            digest.update(path.read_bytes())
+    digest.update(chart_of(slug).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def chart_of(slug: str) -> Path:
+    """The module that describes a game's map for drawing."""
+    return find(slug).folder / "cartography.py"
+
+
+def packed(data: Any) -> Asset:
+    return Asset(msgspec.json.encode(data), JSON)
+
+
+@lru_cache
+def games() -> Asset:
+    return packed([{
+        "slug": g.slug, "title": g.title, "sides": list(g.sides),
+        "scenarios": [{"id": s.id, "title": s.title, "turns": s.turns} for s in g.scenarios],
+        "options": [{"id": o.id, "default": o.default, "choices": list(o.choices), "rule": o.rule} for o in g.options],
+        "overlays": list(g.overlays()), "languages": languages(g), "bots": opponents(g)}
+        for g in all_games() if chart_of(g.slug).exists()])   # a game without a map cannot be shown yet
+
+
+def languages(game: Game) -> list[str]:
+    return [x for x in LANGUAGES if (game.folder / "text" / f"{x}.toml").exists()]
+
+
+@lru_cache
+def board(slug: str) -> Asset:
+    game = find(slug)
+    p = game.start(game.scenarios[0].id, game.settled({}))
+    return packed(game.picture(p) | {"overlays": list(game.overlays())})
+
+
+@lru_cache
+def all_texts(slug: str, language: str) -> Asset:
+    """One catalogue: referee, server, page and game; English where a language has a gap."""
+    game = find(slug)
+    found: dict[str, str] = {}
+    for name in dict.fromkeys(("en", language)):
+        found |= kernel_texts(name).entries if (SOURCE / "text" / f"{name}.toml").exists() else {}
+        found |= texts(name).entries
+        page = WEB / "text" / f"{name}.toml"
+        found |= Texts.load(page).entries if page.exists() else {}
+        found |= game.texts(name).entries if name in languages(game) else {}
+    return packed(found)
+
+
+@lru_cache
+def rules(slug: str) -> Asset:
+    book = Rulebook.of(find(slug))
+    return packed({
+        "rules": [{"id": r.id, "title": r.title, "says": r.says, "area": r.area, "optional": r.optional,
+                   "rulings": [x.id for x in book.rulings_on(r)]} for r in book.rules.values()],
+        "rulings": {r.id: f"{r.title}. {r.says}" if r.title else r.says for r in book.rulings.values()}})
+
+
+# -- requests
+
+
+def game_of(request: Request) -> str:
+    try:
+        return find(request.path_params["slug"]).slug
+    except UnknownName:
+        raise Problem(404, "not-found") from None
+
+
+def library_of(request: Request) -> Library:
+    found: Library = request.app.state.library
+    return found
+
+
+async def get_games(request: Request) -> Response:
+    return games().answer(request)
+
+
+async def get_board(request: Request) -> Response:
+    return board(game_of(request)).answer(request)
+
+
+async def get_map(request: Request) -> Response:
+    slug = game_of(request)
+    if not chart_of(slug).exists():
+        raise Problem(404, "not-found")
+    try:
+        drawing = await asyncio.shield(library_of(request).map(slug))
+    except (WorkFailed, OSError) as e:
+        raise Problem(503, "busy") from e
+    return drawing.answer(request)
+
+
+async def get_texts(request: Request) -> Response:
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        raise Problem(404, "no-language", {"language": language[:20], "languages": listed(LANGUAGES)})
+    return all_texts(game_of(request), language).answer(request)
+
+
+async def get_rules(request: Request) -> Response:
+    return rules(game_of(request)).answer(request)
+
+
+async def get_openapi(request: Request) -> Response:
+    return packed(openapi()).answer(request)
+
+
+async def get_docs(request: Request) -> Response:
+    return Asset(docs_page().encode(), "text/html; charset=utf-8").answer(request)
+
+
+async def get_page(request: Request) -> Response:
+    return library_of(request).web.find(request.path_params.get("path") or "index.html").answer(request)
+
+
+G = "/api/games"
+ROUTES = [
+    Route(G, get_games), Route(G + "/{slug}/board", get_board), Route(G + "/{slug}/map.svg", get_map),
+    Route(G + "/{slug}/texts/{language}", get_texts), Route(G + "/{slug}/rules", get_rules),
+    Route("/api/openapi.json", get_openapi), Route("/api/docs", get_docs)]
+PAGE = [Route("/", get_page), Route("/{path:path}", get_page)]

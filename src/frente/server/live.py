@@ -1,0 +1,195 @@
+"""The socket of a table: what a client sends, and how it hears of every change."""
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from frente.flow import Refusal
+from frente.referee import Refused
+from frente.server import frames, questions
+from frente.server.limits import Bucket
+from frente.server.problem import Problem, reason
+from frente.server.seats import Access
+from frente.server.state import EARLIER, kept_events, live_events, state
+from frente.server.table import Table
+
+LOG: Final = logging.getLogger("frente.server")
+WAITING: Final = 256                     # messages a slow client may leave unread
+POLICY: Final = 1008                     # closing codes
+GONE: Final = 4404
+INTERNAL: Final = 1011
+BYE: Final = object()
+
+
+class Connection:
+    """One socket. Everything sent goes through one queue; several changes at once make one state."""
+
+    def __init__(self, socket: WebSocket, table: Table, access: Access, language: str, bucket: Bucket,
+                 since: int | None) -> None:
+        self.socket = socket
+        self.table = table
+        self.access = access
+        self.language = language
+        self.bucket = bucket
+        self.sent = 0                    # events before this act have been told
+        self._first = since
+        self._stale = False
+        self._queue: asyncio.Queue[Any] = asyncio.Queue()
+
+    # -- what the table says
+
+    def changed(self, since: int | None) -> None:
+        if since is not None:
+            self.sent = min(self.sent, since)
+        if not self._stale:
+            self._stale = True
+            self._queue.put_nowait(None)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        if self._queue.qsize() > WAITING:
+            self.gone()
+        else:
+            self._queue.put_nowait(message)
+
+    def gone(self) -> None:
+        self._queue.put_nowait(BYE)
+
+    # -- the two halves of the conversation
+
+    async def run(self) -> None:
+        self.table.watchers.add(self)
+        sender = asyncio.create_task(self._send())
+        try:
+            self._announce()
+            self.changed(None)
+            await self._receive()
+        finally:
+            self.table.watchers.discard(self)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+            self._announce()
+
+    def _announce(self) -> None:
+        """A player has come or gone: the others are shown."""
+        if self.access.sides:
+            self.table.announce()
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                message = await self._queue.get()
+                if message is BYE:
+                    await self.socket.close(GONE, str(Problem(404, "no-table")))
+                    return
+                data = await self._state() if message is None else message
+                await self.socket.send_text(msgspec.json.encode(data).decode())
+        except (WebSocketDisconnect, RuntimeError):   # the client has left; the other half notices too
+            return
+        except Exception:
+            LOG.exception("a state could not be sent")
+            await self.socket.close(INTERNAL)
+
+    async def _state(self) -> dict[str, Any]:
+        async with self.table.lock:      # nothing is shown before it is stored
+            self._stale = False
+            try:
+                match = await self.table.ready()
+            except Problem as e:
+                return {"type": "trouble", "reasons": [reason(e.refusal, self.language)]}
+            total = len(match.log)
+            if self._first is not None:
+                since = min(self._first, total) if self._first >= 0 else max(0, total - EARLIER)
+                self._first = None
+                events = await kept_events(self.table, self.access.sides, since, total)
+            else:
+                since = min(self.sent, total)
+                events = live_events(self.table, self.access, since)
+            self.sent = total
+            return {"type": "state",
+                    **state(self.table, self.access, since, events, language=self.language)}
+
+    async def _receive(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            raw = message.get("text")
+            wait = self.bucket.take()
+            if wait > 0:
+                self._refuse(frames.id_of(raw or ""), Problem(429, "too-fast", {"seconds": max(1, round(wait))}))
+                if self.bucket.hopeless():
+                    await self.socket.close(POLICY)
+                    return
+                continue
+            if raw is None:
+                self._refuse(None, Problem(400, "not-text"))
+            else:
+                await self._handle(raw)
+
+    async def _handle(self, raw: str) -> None:
+        try:
+            frame = frames.DECODER.decode(raw)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as e:
+            self._refuse(frames.id_of(raw), Problem(400, "not-a-message", {"fault": str(e)[:200]}))
+            return
+        try:
+            self.tell({"id": frame.id, **await self._do(frame)})
+        except Problem as e:
+            self._refuse(frame.id, e)
+        except Refused as e:
+            self._refused(frame.id, e.refusals)
+        except Exception:
+            LOG.exception("a message could not be handled")
+            self._refuse(frame.id, Problem(500, "trouble"))
+
+    async def _do(self, frame: frames.AnyFrame) -> dict[str, Any]:
+        table, access = self.table, self.access
+        if isinstance(frame, frames.Act):
+            at = await table.act(table.side(access, frame.side), frame.act, frame.at)
+            return {"type": "ok", "at": at}
+        if isinstance(frame, frames.Moves):
+            done, at, stopped = await table.series(table.side(access, frame.side), frame.acts, frame.at)
+            return {"type": "ok", "at": at, "done": done, "reasons": table.refusals(stopped, self.language)}
+        if isinstance(frame, frames.Ping):
+            return {"type": "ok"}
+        if isinstance(frame, frames.Refresh):
+            self._first = -1 if frame.since is None else frame.since
+            self.changed(None)
+            return {"type": "ok"}
+        if isinstance(frame, frames.Explain | frames.Reach | frames.Overlay | frames.Supply | frames.Warnings
+                      | frames.Card):
+            async with table.lock:
+                await table.ready()
+                return {"type": "answer", **(questions.answer(table, access, frame, self.language) or {})}
+        await self._consent(frame)
+        return {"type": "ok", "at": table.row["acts"]}
+
+    async def _consent(self, frame: frames.AnyFrame) -> None:
+        """Going back, giving up and what needs the other side's agreement."""
+        table, access = self.table, self.access
+        if isinstance(frame, frames.Undo):
+            await table.undo(table.side(access, frame.side), frame.at)
+        elif isinstance(frame, frames.Rollback):
+            await table.offer_rollback(access, table.side(access, frame.side), frame.to, frame.at)
+        elif isinstance(frame, frames.Draw):
+            await table.offer_draw(access, table.side(access, frame.side), frame.at)
+        elif isinstance(frame, frames.Resign):
+            await table.resign(table.side(access, frame.side))
+        elif isinstance(frame, frames.Accept | frames.Decline):
+            if frame.what not in ("rollback", "draw"):
+                raise Problem(422, "bad-value", {"name": "what", "value": frame.what, "fault": "say rollback or draw."})
+            await table.answer(table.side(access, frame.side), frame.what, isinstance(frame, frames.Accept))
+        elif isinstance(frame, frames.Wake):
+            if not access.sides and not access.owner:
+                raise Problem(403, "bad-key")
+            await table.wake()
+
+    def _refuse(self, id: str | int | None, problem: Problem) -> None:
+        self._refused(id, [problem.refusal])
+
+    def _refused(self, id: str | int | None, found: list[Refusal]) -> None:
+        self.tell({"id": id, "type": "refused", "reasons": self.table.refusals(found, self.language)})

@@ -1,0 +1,220 @@
+"""The interface described: OpenAPI for programs, and the same as a page for people, without any script."""
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from typing import Any, Final
+
+import msgspec
+
+from frente import __version__
+from frente.server import frames
+
+REF: Final = "#/components/schemas/{name}"
+KEY: Final = ("key", "query", "seat key; without one you are a spectator", False)
+TABLE: Final = ("id", "path", "the table", True)
+SLUG: Final = ("slug", "path", "the game, such as brunete", True)
+Parameter = tuple[str, str, str, bool]
+
+INTRODUCTION: Final = """A table is one game being played. Whoever sets it up gets a key for every seat that a person
+takes; a seat key is all one needs to play. Acts are words such as “unit:r-101-1”, “hex:2111” or “pass”; the state lists
+those that are offered, and the referee takes no other. “at” is the number of acts the client has seen: if something
+else has happened meanwhile, the request is refused and nothing changes. Refusals have a list of reasons, each with the
+rule it comes from, a key of the catalogue of texts with its facts, and the text in words."""
+
+# path, method, what it does, parameters, body, answer
+CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
+    ("/api/games", "get", "Games with their sides, scenarios, options and computer players.", [], "", "Games"),
+    ("/api/games/{slug}/board", "get", "Everything printed on map and counters, in the units of the map drawing.",
+     [SLUG], "", "Board"),
+    ("/api/games/{slug}/map.svg", "get", "The map as a drawing.", [SLUG], "", ""),
+    ("/api/games/{slug}/texts/{language}", "get", "The catalogue of texts; language en or es.",
+     [SLUG, ("language", "path", "en or es", True)], "", "Texts"),
+    ("/api/games/{slug}/rules", "get", "Rules and rulings in our words.", [SLUG], "", "Rules"),
+    ("/api/tables", "post", "Set up a table. Seats: human (your own screen), open (a friend) or bot:NAME.", [],
+     "NewTable", "Created"),
+    ("/api/tables", "get", "Games that have to do with some keys.",
+     [("keys", "query", "keys, separated by commas", True)], "", "Summaries"),
+    ("/api/tables/{id}", "get", "What the list of games shows of one table.", [TABLE, KEY], "", "Summary"),
+    ("/api/tables/{id}", "patch", "Rename a table; for whoever set it up.", [TABLE, KEY], "Rename", "Renamed"),
+    ("/api/tables/{id}", "delete", "Delete a table; for whoever set it up.", [TABLE, KEY], "", ""),
+    ("/api/tables/{id}/state", "get", "The game as the key may see it.",
+     [TABLE, KEY, ("side", "query", "whose view, if the key plays several sides", False),
+      ("since", "query", "tell events from this act on", False)], "", "State"),
+    ("/api/tables/{id}/log", "get", "Events between two acts, as far as the key may know them.",
+     [TABLE, KEY, ("since", "query", "first act", False), ("until", "query", "before this act", False)], "", "Log"),
+    ("/api/tables/{id}/acts", "post", "Carry out one of the offered acts.", [TABLE], "PostAct", "Taken"),
+    ("/api/tables/{id}/record", "get", "The whole record: when the game is over, or for whoever plays all seats.",
+     [TABLE, KEY], "", "Record"),
+    ("/api/tables/{id}/replay", "get", "An earlier position; the other side's view (or “both”) after the end.",
+     [TABLE, KEY, ("at", "query", "number of acts", True), ("side", "query", "a side or both", False),
+      ("since", "query", "tell events from this act on", False)], "", "State"),
+    ("/api/tables/{id}/branch", "post",
+     "Play on from an earlier point at a new table: as it was, if nothing in it is hidden from you, else as your side "
+     "saw it.", [TABLE], "Branch", "Created"),
+    ("/api/tables/{id}/plan", "post", "A private copy to try things out, drawn from what your side may know.",
+     [TABLE], "Plan", "Created"),
+    ("/api/tables/{id}/rematch", "post", "The same players with sides swapped; your key opens your new seat.",
+     [TABLE], "Keyed", "Created"),
+    ("/api/import", "post", "Open a record at a new table; it is verified first.", [], "Record", "Created"),
+    ("/api/openapi.json", "get", "This description for programs.", [], "", "OpenAPI"),
+    ("/api/docs", "get", "This description for people.", [], "", ""),
+]
+
+LIVE: Final = "/api/tables/{id}/live"
+LIVE_TEXT: Final = """Socket of a table, with JSON text messages: ?key=… for a seat, &since=N for events from act N on,
+&lang=es for refusals in Spanish. The server sends {"type":"state", …} after connecting and after every change and
+{"type":"thinking","side":…} when a computer player sets to work. Every message of the client has a type and may have an
+id, which the answer repeats: {"type":"ok"}, {"type":"answer", …} or {"type":"refused","reasons":[…]}."""
+
+
+@lru_cache
+def openapi() -> dict[str, Any]:
+    paths: dict[str, dict[str, Any]] = {}
+    for path, method, says, parameters, body, answers in CALLS:
+        paths.setdefault(path, {})[method] = _operation(path, method, says, parameters, body, answers)
+    paths[LIVE] = {"get": {
+        "summary": "The socket of a table.", "description": LIVE_TEXT, "operationId": "live", "tags": ["tables"],
+        "parameters": [_parameter(p) for p in (TABLE, KEY)], "responses": {"101": {"description": "a socket"}}}}
+    return {
+        "openapi": "3.1.0", "paths": paths,
+        "info": {"title": "Frente", "version": __version__, "description": INTRODUCTION, "license": {"name": "MIT"}},
+        "components": {"schemas": _schemas()}}
+
+
+def _operation(path: str, method: str, says: str, parameters: list[Parameter], body: str,
+               answers: str) -> dict[str, Any]:
+    status = "201" if answers == "Created" else "204" if method == "delete" else "200"
+    done: dict[str, Any] = {"description": "done"}
+    if answers:
+        done["content"] = {"application/json": {"schema": {"$ref": REF.format(name=answers)}}}
+    found: dict[str, Any] = {
+        "summary": says, "operationId": f"{method} {path}", "tags": [path.split("/")[2].partition(".")[0]],
+        "parameters": [_parameter(p) for p in parameters],
+        "responses": {status: done, "4XX": {
+            "description": "refused; nothing has changed",
+            "content": {"application/json": {"schema": {"$ref": REF.format(name="Refused")}}}}}}
+    if body:
+        found["requestBody"] = {"required": True, "content": {
+            "application/json": {"schema": {"$ref": REF.format(name=body)}}}}
+    return found
+
+
+def _parameter(p: Parameter) -> dict[str, Any]:
+    name, where, says, required = p
+    kind = "integer" if name in ("at", "since", "until") else "string"
+    return {"name": name, "in": where, "description": says, "required": required, "schema": {"type": kind}}
+
+
+def _schemas() -> dict[str, Any]:
+    """Bodies and messages as the server itself reads them; answers as they are documented."""
+    read = (frames.NewTable, frames.Rename, frames.PostAct, frames.Branch, frames.Plan, frames.Keyed, frames.AnyFrame)
+    schemas, components = msgspec.json.schema_components(read, ref_template=REF)
+    return {**components, "Message": list(schemas)[-1], **ANSWERS}
+
+
+def _object(says: str, **properties: str) -> dict[str, Any]:
+    kinds: dict[str, dict[str, Any]] = {
+        "n": {"type": "integer"}, "s": {"type": "string"}, "b": {"type": "boolean"}, "o": {"type": "object"},
+        "a": {"type": "array", "items": {}}, "any": {}}
+    return {"type": "object", "description": says, "properties": {
+        name: {**kinds[kind.partition(" ")[0]], "description": kind.partition(" ")[2]}
+        for name, kind in properties.items()}}
+
+
+def _list(of: str) -> dict[str, Any]:
+    return {"type": "array", "items": {"$ref": REF.format(name=of)}}
+
+
+ANSWERS: Final[dict[str, Any]] = {
+    "Refused": _object("Why not.", type="s refused", text="s the first reason in words", reasons="a of Reason"),
+    "Reason": _object("One reason.", rule="s the rule it comes from", key="s of the catalogue", facts="o", text="s"),
+    "Games": _list("Game"),
+    "Game": _object("A game.", slug="s", title="s", sides="a", scenarios="a", options="a", overlays="a", languages="a",
+                    bots="a names of computer players"),
+    "Board": _object("What never changes on the board.", version="s", orientation="s", viewBox="a of the drawing",
+                     radius="n of a space", spaces="a", units="a", boxes="a", tracks="a",
+                     verbs="o verb to what it is about", turns="a dates", schedule="a arrivals", provenance="o"),
+    "Texts": _object("Patterns by key; facts stand in braces."),
+    "Rules": _object("Rules and rulings.", rules="a", rulings="o"),
+    "Created": _object("A new table.", table="s", keys="o side to seat key", owner="s your own key",
+                       commitment="s hash of the seed", plan="s table of a planning copy", key="s its key"),
+    "Summaries": _list("Summary"),
+    "Summary": _object("A table in the list of games.", table="s", name="s", game="s", scenario="s", at="n", turn="n",
+                       waiting="a sides that have to decide", over="b", outcome="any", you="a", owner="b", seats="o",
+                       created="n", updated="n", options="o", rematch="any"),
+    "Renamed": _object("The new name.", table="s", name="s"),
+    "Taken": _object("The act was carried out and is stored.", type="s ok", at="n acts in the log now"),
+    "Log": _object("Events.", since="n", until="n", events="a of Event"),
+    "Event": _object("Something that happened.", n="n act that caused it", rule="s", key="s", facts="o",
+                     only="s side whose secret it is"),
+    "Record": _object("A saved game; see docs/save-format.md."),
+    "OpenAPI": _object("OpenAPI 3.1."),
+    "State": _object(
+        "A game as one key may see it.", table="s", game="s", scenario="s", name="s", options="o", plan="b",
+        at="n acts in the log", version="n grows with every change", since="n first act of the events told",
+        seats="o side to kind, name, connected", you="a sides of this key", owner="b", view="o what the side sees",
+        views="o by side, if the key plays several", acts="o side to the acts offered", card="o the battle prepared",
+        cards="o by side", undo="o side to whether it may take back its last act", offer="any draw or rollback that "
+        "waits", events="a of Event", commitment="s", seed="any shown at the end", seeded="b somebody chose the seed",
+        over="b", outcome="any", rematch="any table of the rematch", thinking="a computer players at work",
+        trouble="a why a computer player could not go on; send wake", replay="b an earlier position",
+        last="n acts of the whole game, in a replay"),
+}
+
+
+# -- for people
+
+
+@lru_cache
+def docs_page() -> str:
+    rows = "".join(_call(*call) for call in CALLS)
+    messages = "".join(_schema(name, s) for name, s in sorted(_schemas().items()) if "type" in s.get("properties", {})
+                       and name not in ANSWERS)
+    bodies = "".join(_schema(name, s) for name, s in sorted(_schemas().items())
+                     if name in ANSWERS or (name != "Message" and "type" not in s.get("properties", {})))
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Frente: HTTP and socket API</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{CSS}</style></head><body><main>'
+        f"<h1>Frente: HTTP and socket API</h1><p>{escape(INTRODUCTION)}</p>"
+        '<p>For programs: <a href="/api/openapi.json">openapi.json</a>.</p>'
+        f"<h2>Requests</h2>{rows}<h2>Socket</h2><h3><code>{LIVE}</code></h3><p>{escape(LIVE_TEXT)}</p>"
+        f"<h2>Messages of the client</h2>{messages}<h2>Bodies and answers</h2>{bodies}</main></body></html>")
+
+
+def _call(path: str, method: str, says: str, parameters: list[Parameter], body: str, answers: str) -> str:
+    rows = "".join(_row(name, where, says, required) for name, where, says, required in parameters)
+    table = f"<table><tbody>{rows}</tbody></table>" if rows else ""
+    ends = "".join(f'<p>{label}: <a href="#{name}">{name}</a></p>'
+                   for label, name in (("Body", body), ("Answer", answers)) if name)
+    return (f"<section><h3><b>{method.upper()}</b> <code>{escape(path)}</code></h3><p>{escape(says)}</p>"
+            f"{table}{ends}</section>")
+
+
+def _schema(name: str, schema: dict[str, Any]) -> str:
+    required = schema.get("required", [])
+    rows = "".join(_row(field, _kind(s), s.get("description", ""), field in required)
+                   for field, s in schema.get("properties", {}).items())
+    says = escape(schema.get("description", ""))
+    return f'<section id="{name}"><h3>{name}</h3><p>{says}</p><table><tbody>{rows}</tbody></table></section>'
+
+
+def _row(name: str, kind: str, says: str, required: bool) -> str:
+    must = ", required" if required else ""
+    return f"<tr><td><code>{escape(name)}</code></td><td>{escape(kind)}{must}</td><td>{escape(says)}</td></tr>"
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    if "anyOf" in schema:
+        return " or ".join(_kind(s) for s in schema["anyOf"])
+    if "enum" in schema:
+        return ", ".join(f"“{v}”" for v in schema["enum"])
+    return str(schema.get("type", schema.get("$ref", "any").rpartition("/")[2]))
+
+
+CSS: Final = """
+:root{color-scheme:light dark}body{font:16px/1.5 Georgia,serif;margin:0;background:Canvas;color:CanvasText}
+main{max-width:52rem;margin:auto;padding:1rem}h1,h2,h3{line-height:1.2}h2{border-bottom:1px solid;margin-top:2.5rem}
+code{font-size:.95em}section{margin:1.2rem 0}section p{margin:.3rem 0}td{padding:.1rem .8rem .1rem 0;vertical-align:top}
+h3 b{font-family:monospace}
+"""

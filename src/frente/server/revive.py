@@ -1,0 +1,130 @@
+"""From stored rows to a game in progress, and back."""
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from frente.catalog import Game, find
+from frente.codec import CodecError
+from frente.flow import Position
+from frente.record import CHANCE_NAME, Line, Record, RecordError, Rollback, Snapshot
+from frente.referee import Match, Offer
+from frente.server.problem import Problem
+from frente.server.schema import ActRow, RollbackRow, SeatRow, Stored
+from frente.server.seats import spelled
+from frente.views import View
+
+
+def match_of(stored: Stored) -> Match:
+    """The game of a stored table, from its last snapshot."""
+    row = stored.game
+    try:
+        game = find(row["game"])
+        match = Match.resume(record_of(stored), first=base_of(game, row))
+    except (ValueError, KeyError, TypeError) as e:
+        raise Problem(409, "unplayable", {"fault": str(e)[:300]}) from e
+    if row["offer"]:
+        match.offer = Offer(**json.loads(row["offer"]))
+    return match
+
+
+def base_of(game: Game, row: dict[str, Any]) -> Position | None:
+    """The first position of a table that does not begin with its scenario."""
+    if not row["base"]:
+        return None
+    try:
+        return game.restore(json.loads(row["base"]), game.start(row["scenario"], json.loads(row["options"])))
+    except CodecError as e:
+        raise RecordError(str(e)) from e
+
+
+def record_of(stored: Stored) -> Record:
+    row = stored.game
+    sides = find(row["game"]).sides
+    snapshots = [] if stored.snapshot is None else [Snapshot(stored.snapshot[0], json.loads(stored.snapshot[1]))]
+    return Record(
+        row["game"], row["rules"], row["data"], row["scenario"], json.loads(row["options"]), "",
+        {sides[s.side]: spelled(s) for s in stored.seats}, json.loads(row["nonces"]), row["commitment"], row["seed"],
+        [Line(a.side, a.word, a.roll) for a in stored.acts],
+        [Rollback(r.side, r.to, [Line(*x) for x in json.loads(r.dropped)]) for r in stored.rollbacks],
+        snapshots, None if row["result"] is None else json.loads(row["result"]))
+
+
+def stored_from(match: Match, table: str, name: str, owner: str, seats: list[SeatRow], plan: bool = False,
+                base: Position | None = None, seeded: bool = False) -> Stored:
+    """The rows of a new table on which *match* is played. *seeded*: somebody chose the seed and can foresee dice."""
+    record = match.record()
+    now = time.time()
+    events = events_by_act(match, 0)
+    return Stored(
+        {"id": table, "game": match.game.slug, "scenario": match.scenario, "options": json.dumps(match.options),
+         "name": name, "owner": owner, "seed": record.seed, "nonces": json.dumps(record.nonces),
+         "seeded": seeded, "commitment": match.commitment, "rules": match.game.rules_version,
+         "data": match.data, "plan": plan,
+         "base": None if base is None else dumped(match.game, base), "rematch": None, "offer": None,
+         "result": result_text(match), "acts": len(match.log), "version": 1,
+         "summary": summary_text(match, match.view(None)), "created": now, "changed": now},
+        seats, [ActRow(n, x.side, x.word, x.roll, events[n]) for n, x in enumerate(record.acts)],
+        (len(match.log), dumped(match.game, match.position)),
+        [rollback_row(k, r) for k, r in enumerate(match.rollbacks)])
+
+
+def lines_from(match: Match, since: int) -> list[ActRow]:
+    """The rows of the acts from number *since* on."""
+    events = events_by_act(match, since)
+    sides = match.game.sides
+    return [ActRow(n, sides[e.side] if e.side >= 0 else CHANCE_NAME, match.word(e.act), e.roll, events[n - since])
+            for n, e in enumerate(match.log[since:], since)]
+
+
+def events_by_act(match: Match, since: int) -> list[str]:
+    found: list[list[Any]] = [[] for _ in match.log[since:]]
+    for n, e in match.told(since):
+        found[n - since].append([e.rule, e.key, e.facts, e.only])
+    return [text(x) for x in found]
+
+
+def rollback_row(k: int, r: Rollback) -> RollbackRow:
+    return RollbackRow(k, r.by, r.to, text([list(x) for x in r.dropped]))
+
+
+def dumped(game: Game, p: Position) -> str:
+    return text(game.dump(p))
+
+
+def offer_text(match: Match) -> str | None:
+    o = match.offer
+    return None if o is None else text({"kind": o.kind, "by": o.by, "to": o.to, "agreed": o.agreed})
+
+
+def result_text(match: Match) -> str | None:
+    """How the game ended; by whom it was given up is part of it."""
+    if match.outcome is None:
+        return None
+    return text(match.record().result)
+
+
+def summary_text(match: Match, seen: View) -> str:
+    """What the list of games shows, so that it can be had without opening every game."""
+    return text({"turn": seen.turn, "waiting": [match.game.sides[s] for s in match.choices()],
+                 "question": seen.question})
+
+
+def text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def position_at(game: Game, like: Position, n: int, snapshot: tuple[int, str] | None, log: Sequence[Any]) -> Position:
+    """The position after the first *n* acts of *log*, from the nearest kept one."""
+    at = 0
+    p = like.clone()
+    if snapshot is not None:
+        at = snapshot[0]
+        p = game.restore(json.loads(snapshot[1]), like)
+    for e in log[at:n]:
+        p.apply(e.side, e.act)
+    return p

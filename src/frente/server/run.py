@@ -1,0 +1,126 @@
+"""Starting the server, and stopping it with Ctrl-C."""
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import gc
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from frente.server.settings import Settings, default_data
+
+if TYPE_CHECKING:
+    import uvicorn
+
+PORT: Final = 8080
+LOCAL: Final = ("127.0.0.1", "localhost", "::1", "0.0.0.0", "::")
+
+
+class CannotServe(RuntimeError):
+    """Why the server cannot start, in one sentence that says what to do."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=int, help=f"port (default: {PORT}, or a free one if that is taken)")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="folder in which games are kept")
+    parser.add_argument("--database", metavar="URL", default="",
+                        help="PostgreSQL database, postgresql://…, instead of a file in DIR")
+    parser.add_argument("--origin", metavar="URL", action="append", default=[],
+                        help="address of the site behind a proxy, such as https://games.example.org")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the page")
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Serve until Ctrl-C; CannotServe if that is not possible."""
+    settings = Settings(arguments.data or default_data(), arguments.database, arguments.host,
+                        origins=tuple(origin.rstrip("/") for origin in arguments.origin))
+    listening = listen(settings.host, arguments.port)
+    try:
+        asyncio.run(_serve(settings, listening, not arguments.no_browser))
+    except KeyboardInterrupt:            # how a server ends
+        pass
+    finally:
+        listening.close()
+    return 0
+
+
+async def _serve(settings: Settings, listening: socket.socket, browser: bool) -> None:
+    import uvicorn  # here: it takes a while, and only servers need it
+
+    from frente.server.app import build
+    from frente.server.storage import Store, StoreError
+
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        store = Store(settings.url)
+        await store.open()
+    except StoreError as e:
+        raise CannotServe(str(e)) from e
+    except (OSError, ImportError, ValueError) as e:
+        where = settings.database or settings.data
+        raise CannotServe(f"Games cannot be kept in {where} ({e}); choose another place with --data.") from e
+    # Games live long and hold no cycles; looking through them all again and again would make players wait.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
+    limits = settings.limits
+    server = uvicorn.Server(uvicorn.Config(
+        build(settings, store), log_level="warning", access_log=False, ws="websockets-sansio", lifespan="on",
+        ws_max_size=limits.frame, ws_per_message_deflate=False, server_header=False, proxy_headers=False,
+        timeout_graceful_shutdown=2))
+    running = asyncio.create_task(server.serve([listening]))
+    while not server.started and not running.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        await _say(server, address(settings.host, listening), browser)
+    await running
+
+
+async def _say(server: uvicorn.Server, url: str, browser: bool) -> None:
+    print(f"Frente is at {url} – Ctrl-C ends it.", flush=True)
+    if browser and not server.should_exit:
+        await asyncio.to_thread(webbrowser.open, url)
+
+
+def address(host: str, listening: socket.socket) -> str:
+    shown = "localhost" if host in LOCAL else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{listening.getsockname()[1]}/"
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket at that address. A port nobody asked for gives way to a free one."""
+    if port is not None and not 0 <= port < 65536:
+        raise CannotServe(f"There is no port {port}; choose one between 1 and 65535.")
+    # The protocol is named, or asyncio takes it for something else and every small answer is held back 40 ms.
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        try:
+            found.bind((host, PORT if port is None else port))
+        except OSError as e:
+            if port is not None or e.errno != errno.EADDRINUSE:
+                raise
+            found.bind((host, 0))
+        found.listen(512)
+    except (OSError, UnicodeError) as e:
+        found.close()
+        reason = getattr(e, "strerror", None) or str(e)
+        raise CannotServe(f"Nothing can be served at {host} port {PORT if port is None else port} ({reason}); "
+                          "choose another with --host and --port.") from e
+    return found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m frente.server", description="The web app on this machine.")
+    add_arguments(parser)
+    try:
+        return serve(parser.parse_args(argv))
+    except CannotServe as e:
+        print(e, file=sys.stderr)
+        return 2

@@ -1,0 +1,122 @@
+"""The tables of the database, the same on SQLite and PostgreSQL. Positions, options and events are JSON text."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+
+SCHEMA: Final = 1
+METADATA: Final = MetaData()
+
+META: Final = Table("frente", METADATA, Column("schema", Integer, primary_key=True))
+
+GAMES: Final = Table(
+    "game_table", METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("scenario", String(80), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("owner", String(64), nullable=False, index=True),     # hash of the key of whoever set it up
+    Column("seed", Text, nullable=False),
+    Column("seeded", Boolean, nullable=False),                   # somebody chose the seed
+    Column("nonces", Text, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("plan", Boolean, nullable=False),
+    Column("base", Text),                                        # first position where it is not the scenario's
+    Column("rematch", String(32)),                               # the table where these players meet again
+    Column("offer", Text),
+    Column("result", Text),
+    Column("acts", Integer, nullable=False),
+    Column("version", BigInteger, nullable=False),               # grows with every change: the gate of concurrency
+    Column("summary", Text, nullable=False),                     # what the list of games shows
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False))
+
+SEATS: Final = Table(
+    "seat", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("side", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("key", String(64), nullable=False),                   # hash of the seat key; empty for a computer player
+    Index("seat_key", "key"))
+
+ACTS: Final = Table(
+    "act", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("side", String(40), nullable=False),
+    Column("word", Text, nullable=False),
+    Column("roll", Integer, nullable=False),
+    Column("events", Text, nullable=False),
+    sqlite_with_rowid=False)                                     # rows lie in the order of their key: one page to write
+
+SNAPSHOTS: Final = Table(
+    "snapshot", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("position", Text, nullable=False))
+
+ROLLBACKS: Final = Table(
+    "rollback", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("side", String(40), nullable=False),
+    Column("to", Integer, nullable=False),
+    Column("dropped", Text, nullable=False))
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    side: int
+    kind: str                            # human, open or bot
+    name: str                            # of the computer player
+    key: str
+
+
+@dataclass(frozen=True)
+class ActRow:
+    n: int
+    side: str
+    word: str
+    roll: int
+    events: str
+
+
+@dataclass(frozen=True)
+class RollbackRow:
+    n: int
+    side: str
+    to: int
+    dropped: str
+
+
+@dataclass
+class Stored:
+    """One table as it is kept; *game* holds the columns of the table row by name."""
+
+    game: dict[str, Any]
+    seats: list[SeatRow]
+    acts: list[ActRow]
+    snapshot: tuple[int, str] | None
+    rollbacks: list[RollbackRow]
+
+
+@dataclass
+class Change:
+    """What one accepted request does to a stored table, all of it or nothing."""
+
+    table: str
+    version: int                         # the version it was decided on
+    acts: int
+    summary: str
+    offer: str | None
+    result: str | None
+    cut: int | None = None               # acts from this number on are taken back
+    lines: list[ActRow] | None = None
+    snapshot: tuple[int, str] | None = None
+    rollback: RollbackRow | None = None

@@ -1,0 +1,133 @@
+"""What one viewer is shown of a table: the only way anything of a game leaves the server."""
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any, Final
+
+from frente.flow import EVERYONE, Position, Side
+from frente.server.problem import Problem, reason
+from frente.server.revive import result_text
+from frente.server.seats import Access
+from frente.server.table import Table
+from frente.views import View
+
+LOG: Final = logging.getLogger("frente.server")
+FIELDS: Final = ("game", "scenario", "viewer", "turn", "phase", "waiting", "question", "rule", "facts", "acts",
+                 "pieces", "spaces", "tracks", "hands", "result", "extra")
+EARLIER: Final = 200                     # acts back whose events a new viewer is told
+
+
+def state(table: Table, access: Access, since: int, events: list[dict[str, Any]], wanted: Side | None = None,
+          language: str = "en") -> dict[str, Any]:
+    """The table as a key may see it; *events* are those from act *since* on."""
+    match, game = table.match, table.game
+    shown = viewer(table, access, wanted)
+    found = {
+        "table": table.id, "game": game.slug, "scenario": match.scenario, "name": table.row["name"],
+        "plan": table.row["plan"], "at": len(match.log), "version": table.version, "since": since,
+        "seats": seats(table), "you": [game.sides[s] for s in access.sides], "owner": access.owner,
+        "view": view_data(table.view(shown)),
+        "acts": {game.sides[s]: table.view(s).acts for s in access.sides},
+        "card": card(table, shown), "options": match.options,
+        "undo": {game.sides[s]: match.can_undo(s) for s in access.sides},
+        "offer": offer(table), "events": events, "commitment": match.commitment,
+        "seed": table.row["seed"] if match.over else None, "seeded": table.row["seeded"], "over": match.over,
+        "outcome": json.loads(result_text(match) or "null"), "rematch": table.row["rematch"],
+        "thinking": [game.sides[s] for s in sorted(table.thinking)],
+        "trouble": [reason(r, language) for r in table.trouble.values()]}
+    if len(access.sides) > 1:
+        found["views"] = {game.sides[s]: view_data(table.view(s)) for s in access.sides}
+        found["cards"] = {game.sides[s]: card(table, s) for s in access.sides}
+    return found
+
+
+def replayed(table: Table, access: Access, p: Position, n: int, since: int, events: list[dict[str, Any]],
+             viewers: list[Side | None]) -> dict[str, Any]:
+    """An earlier position as *viewers* saw it."""
+    match, game = table.match, table.game
+    views = [game.view(p, v) for v in viewers]
+    found = {
+        "table": table.id, "game": game.slug, "scenario": match.scenario, "name": table.row["name"], "replay": True,
+        "at": n, "last": len(match.log), "since": since, "seats": seats(table),
+        "you": [game.sides[s] for s in access.sides], "owner": access.owner, "view": view_data(views[0]), "acts": {},
+        "card": game.card(p, viewers[0]) if p.choices() else {}, "undo": {}, "offer": None, "events": events,
+        "commitment": match.commitment, "seed": table.row["seed"] if match.over else None, "over": match.over,
+        "outcome": json.loads(result_text(match) or "null"), "thinking": [], "trouble": []}
+    if len(views) > 1:
+        found["views"] = {v.viewer: view_data(v) for v in views}
+    return found
+
+
+def card(table: Table, side: Side | None) -> dict[str, Any]:
+    """The battle being prepared. It is a help: if it cannot be worked out, the game goes on without it."""
+    match = table.match
+    try:
+        return {} if match.over else table.game.card(match.position, side)
+    except Exception:
+        LOG.exception("the card of %s after %d acts could not be worked out", table.id, len(match.log))
+        return {}
+
+
+def viewer(table: Table, access: Access, wanted: Side | None) -> Side | None:
+    """Whose view comes first: the one asked for, else the side at this screen that has to decide."""
+    if wanted is not None:
+        return wanted
+    asked = [s for s in access.sides if s in table.match.choices()]
+    return asked[0] if asked else access.sides[0] if access.sides else None
+
+
+def replay_viewers(table: Table, access: Access, wanted: str) -> list[Side | None]:
+    """Whose eyes an earlier position may be seen with: one's own, and after the end everybody's."""
+    game, over = table.game, table.match.over
+    if wanted == "both":
+        if over or len(access.sides) == len(game.sides):
+            return list(range(len(game.sides)))
+        raise Problem(403, "over-side")
+    if not wanted:
+        return [access.sides[0]] if access.sides else [None]
+    if wanted not in game.sides:
+        raise Problem(422, "no-such-side", {"side": wanted[:40]})
+    side = game.side(wanted)
+    if not over and side not in access.sides:
+        raise Problem(403, "over-side")
+    return [side]
+
+
+def seats(table: Table) -> dict[str, Any]:
+    return {table.game.sides[s.side]: {"kind": s.kind, "name": s.name,
+                                       "connected": s.kind == "bot" or table.connected(s.side)} for s in table.seats}
+
+
+def offer(table: Table) -> dict[str, Any] | None:
+    o = table.match.offer
+    if o is None:
+        return None
+    return {"kind": o.kind, "by": table.game.sides[o.by], "to": o.to,
+            "agreed": [table.game.sides[s] for s in o.agreed]}
+
+
+def view_data(view: View) -> dict[str, Any]:
+    return {name: getattr(view, name) for name in FIELDS}
+
+
+def live_events(table: Table, access: Access, since: int) -> list[dict[str, Any]]:
+    """Events since an act, as this key may see them."""
+    return [shown_event(table, n, e.rule, e.key, e.facts, e.only) for n, e in table.match.told(since)
+            if e.only == EVERYONE or e.only in access.sides]
+
+
+async def kept_events(table: Table, sides: tuple[Side, ...], since: int, until: int) -> list[dict[str, Any]]:
+    """The same from the store: a game that was opened again does not remember what it told before."""
+    found: list[dict[str, Any]] = []
+    for n, text in await table.store.events(table.id, since, until):
+        for rule, key, facts, only in json.loads(text):
+            if only == EVERYONE or only in sides:
+                found.append(shown_event(table, n, rule, key, facts, only))
+    return found
+
+
+def shown_event(table: Table, n: int, rule: str, key: str, facts: dict[str, Any], only: Side) -> dict[str, Any]:
+    """An event; where it is a secret, whose: two people at one screen do not read each other's."""
+    found = {"n": n, "rule": rule, "key": key, "facts": facts}
+    return found if only == EVERYONE else found | {"only": table.game.sides[only]}

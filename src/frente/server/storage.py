@@ -1,0 +1,281 @@
+"""Where games are kept. A change is on disk before anybody is told of it.
+
+One writer takes all changes that wait and puts them in one transaction: many games share one wait for the disk. The
+first statement of every change asks for the version it was decided on, so of two changes exactly one is taken.
+The database is used from threads of its own, so that waiting for it holds nobody up.
+"""
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import SQLAlchemyError
+
+from frente.server import work
+from frente.server.problem import Problem
+from frente.server.schema import (
+    ACTS,
+    GAMES,
+    META,
+    METADATA,
+    ROLLBACKS,
+    SCHEMA,
+    SEATS,
+    SNAPSHOTS,
+    ActRow,
+    Change,
+    RollbackRow,
+    SeatRow,
+    Stored,
+)
+
+TOGETHER: Final = 64                     # changes in one transaction at most
+READERS: Final = 2
+KEEP_PLANS: Final = 3 * 24 * 3600.0      # seconds after which a planning copy nobody has touched is thrown away
+TIDY: Final = 5.0                        # seconds
+LOG: Final = logging.getLogger("frente.server")
+T = TypeVar("T")
+Job = tuple[work.Work, "asyncio.Future[bool]"]
+
+
+class StoreError(RuntimeError):
+    """A database that cannot be used; the text says why and what to do."""
+
+
+class Conflict(Exception):
+    """The table has changed since the change was decided on."""
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        try:
+            self._engine: Engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        except ImportError as e:
+            raise StoreError(f"This database needs the package {e.name}: pip install “frente[postgres]”.") from e
+        except SQLAlchemyError as e:
+            raise StoreError(f"This database cannot be used ({_fault(e)}); give postgresql://user@host/name, or leave "
+                             "out --database to keep games in a file.") from e
+        if self._engine.dialect.name == "sqlite":
+            event.listen(self._engine, "connect", _durable)
+        self._queue: asyncio.Queue[Job] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._written = 0                # transactions since the log was last tidied
+        self._writer = ThreadPoolExecutor(1, "storage")
+        self._readers = ThreadPoolExecutor(READERS, "reading")
+
+    async def open(self) -> None:
+        try:
+            await self._in(self._writer, self._prepare)
+        except StoreError:
+            await self.close()
+            raise
+        self._tasks = [asyncio.create_task(self._write(), name="storage")]
+        if self._engine.dialect.name == "sqlite":
+            self._tasks.append(asyncio.create_task(self._tidy(), name="tidying"))
+
+    def _prepare(self) -> None:
+        """Make the tables if they are not there, and throw away what nobody wants any more."""
+        try:
+            with self._engine.begin() as c:
+                METADATA.create_all(c)
+                found = c.execute(select(META.c.schema)).scalar()
+                if found is None:
+                    c.execute(insert(META).values(schema=SCHEMA))
+                elif found == SCHEMA:
+                    old = GAMES.c.plan & (GAMES.c.changed < time.time() - KEEP_PLANS)
+                    for (table,) in c.execute(select(GAMES.c.id).where(old)).all():
+                        work.Remove(table)(c)
+        except SQLAlchemyError as e:
+            raise StoreError(f"Games cannot be kept in {_shown(self._engine)} ({_fault(e)}); choose another place with "
+                             "--data or --database.") from e
+        if found not in (None, SCHEMA):
+            raise StoreError(f"{_shown(self._engine)} was made by another version of Frente (schema {found}, this one "
+                             f"uses {SCHEMA}); choose another place with --data.")
+
+    async def close(self) -> None:
+        """Finish what was begun, then let go of the database."""
+        if self._tasks:
+            await self._queue.join()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._in(self._writer, self._engine.dispose)
+        self._writer.shutdown()
+        self._readers.shutdown()
+
+    async def _in(self, pool: ThreadPoolExecutor, do: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(pool, do, *arguments)
+
+    # -- writing
+
+    async def create(self, stored: Stored) -> None:
+        await self._do(work.Create(stored))
+
+    async def change(self, change: Change) -> None:
+        """Conflict when the table has moved on."""
+        if not await self._do(work.Apply(change)):
+            raise Conflict
+
+    async def rename(self, table: str, name: str) -> bool:
+        """False if there is no such table."""
+        return await self._do(work.Set(update(GAMES).where(GAMES.c.id == table).values(name=name)))
+
+    async def rematch(self, table: str, new: Stored) -> bool:
+        """A table where the same players meet again; False if there is one already."""
+        return await self._do(work.Rematch(table, new))
+
+    async def renew(self, table: str, rules: str, data: str, snapshot: tuple[int, str]) -> None:
+        """A game replayed on newer rules or data: its old snapshots are worth nothing any more."""
+        await self._do(work.Set(
+            delete(SNAPSHOTS).where(SNAPSHOTS.c.game_table == table),
+            insert(SNAPSHOTS).values(game_table=table, n=snapshot[0], position=snapshot[1]),
+            update(GAMES).where(GAMES.c.id == table).values(rules=rules, data=data)))
+
+    async def delete(self, table: str) -> bool:
+        return await self._do(work.Remove(table))
+
+    async def _do(self, job: work.Work) -> bool:
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        await self._queue.put((job, done))
+        return await done
+
+    async def _write(self) -> None:
+        while True:
+            jobs = [await self._queue.get()]
+            while len(jobs) < TOGETHER and not self._queue.empty():
+                jobs.append(self._queue.get_nowait())
+            if not await self._together(jobs):
+                for job in jobs:         # one of them cannot be done: find out which
+                    await self._together([job])
+            for _ in jobs:
+                self._queue.task_done()
+
+    async def _together(self, jobs: list[Job]) -> bool:
+        """All in one transaction; False if that did not work and they should be tried one by one."""
+        try:
+            results = await self._in(self._writer, self._transaction, [job for job, _ in jobs])
+        except Exception as e:
+            if len(jobs) > 1:
+                return False
+            fault = Problem(507, "storage", {"fault": _fault(e)}) if isinstance(e, SQLAlchemyError | OSError) else e
+            if not jobs[0][1].done():
+                jobs[0][1].set_exception(fault)
+            return True
+        for (_, done), result in zip(jobs, results):
+            if not done.done():
+                done.set_result(result)
+        return True
+
+    def _transaction(self, jobs: list[work.Work]) -> list[bool]:
+        self._written += 1
+        with self._engine.begin() as c:
+            return [job(c) for job in jobs]
+
+    async def _tidy(self) -> None:
+        """SQLite: carry the log over into the file now and then, beside the writer, so that no player waits for it."""
+        while True:
+            await asyncio.sleep(TIDY)
+            if self._written:
+                self._written = 0
+                try:
+                    await self._read(_checkpoint)
+                except SQLAlchemyError:  # busy, or the disk is full: the log keeps everything until next time
+                    LOG.warning("the log of the database could not be tidied")
+
+    # -- reading
+
+    async def _read(self, read: Callable[..., T], *arguments: Any) -> T:
+        return await self._in(self._readers, self._connected, read, *arguments)
+
+    def _connected(self, read: Callable[..., T], *arguments: Any) -> T:
+        with self._engine.connect() as c:
+            return read(c, *arguments)
+
+    async def load(self, table: str) -> Stored | None:
+        """Everything needed to go on with a table; events are left where they are."""
+        return await self._read(_load, table)
+
+    async def owner(self, table: str) -> str | None:
+        """Hash of the key of whoever set up a table; None if there is no such table."""
+        return await self._read(_owner, table)
+
+    async def snapshot(self, table: str, n: int) -> tuple[int, str] | None:
+        """The last kept position at or before act *n*."""
+        return await self._read(_snapshot, table, n)
+
+    async def events(self, table: str, since: int, until: int) -> list[tuple[int, str]]:
+        """The events that acts from *since* to before *until* caused, as JSON text."""
+        return await self._read(_events, table, since, until)
+
+    async def held(self, keys: Iterable[str]) -> list[tuple[dict[str, Any], list[SeatRow]]]:
+        """Tables these key hashes have to do with, planning copies left out, the latest first."""
+        return await self._read(_held, list(keys))
+
+
+def _checkpoint(c: Connection) -> None:
+    c.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def _load(c: Connection, table: str) -> Stored | None:
+    row = c.execute(select(GAMES).where(GAMES.c.id == table)).mappings().first()
+    if row is None:
+        return None
+    acts = c.execute(select(ACTS.c.n, ACTS.c.side, ACTS.c.word, ACTS.c.roll)
+                     .where(ACTS.c.game_table == table, ACTS.c.n < row["acts"]).order_by(ACTS.c.n))
+    back = c.execute(select(ROLLBACKS.c.n, ROLLBACKS.c.side, ROLLBACKS.c.to, ROLLBACKS.c.dropped)
+                     .where(ROLLBACKS.c.game_table == table).order_by(ROLLBACKS.c.n))
+    return Stored(dict(row), _seats(c, table), [ActRow(n, side, word, roll, "") for n, side, word, roll in acts],
+                  _snapshot(c, table, row["acts"]), [RollbackRow(*r) for r in back])
+
+
+def _owner(c: Connection, table: str) -> str | None:
+    found = c.execute(select(GAMES.c.owner).where(GAMES.c.id == table)).scalar()
+    return None if found is None else str(found)
+
+
+def _events(c: Connection, table: str, since: int, until: int) -> list[tuple[int, str]]:
+    rows = c.execute(select(ACTS.c.n, ACTS.c.events).where(
+        ACTS.c.game_table == table, ACTS.c.n >= since, ACTS.c.n < until, ACTS.c.events != "[]").order_by(ACTS.c.n))
+    return [(n, text) for n, text in rows]
+
+
+def _held(c: Connection, keys: list[str]) -> list[tuple[dict[str, Any], list[SeatRow]]]:
+    mine = GAMES.c.id.in_(select(SEATS.c.game_table).where(SEATS.c.key.in_(keys))) | GAMES.c.owner.in_(keys)
+    rows = c.execute(select(GAMES).where(~GAMES.c.plan, mine).order_by(GAMES.c.changed.desc()))
+    return [(dict(r), _seats(c, r["id"])) for r in rows.mappings().all()]
+
+
+def _seats(c: Connection, table: str) -> list[SeatRow]:
+    rows = c.execute(select(SEATS.c.side, SEATS.c.kind, SEATS.c.name, SEATS.c.key)
+                     .where(SEATS.c.game_table == table).order_by(SEATS.c.side))
+    return [SeatRow(*r) for r in rows]
+
+
+def _snapshot(c: Connection, table: str, n: int) -> tuple[int, str] | None:
+    row = c.execute(select(SNAPSHOTS.c.n, SNAPSHOTS.c.position)
+                    .where(SNAPSHOTS.c.game_table == table, SNAPSHOTS.c.n <= n)
+                    .order_by(SNAPSHOTS.c.n.desc()).limit(1)).first()
+    return None if row is None else (int(row[0]), str(row[1]))
+
+
+def _durable(connection: DBAPIConnection, _: object) -> None:
+    """SQLite: readers beside the writer, every commit waits until it is on disk, and the log is tidied separately."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "wal_autocheckpoint=20000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _shown(engine: Engine) -> str:
+    return engine.url.render_as_string(hide_password=True).split("///")[-1]
+
+
+def _fault(e: BaseException) -> str:
+    inner = getattr(e, "orig", None) or e
+    return (str(inner).splitlines() or [type(inner).__name__])[0][:200].rstrip(".")

@@ -1,0 +1,256 @@
+"""One table: a game in progress, its seats, and everybody who watches it.
+
+Whatever changes the game goes through here, one request at a time: decide, store, and only then tell.
+"""
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+from frente.catalog import Game
+from frente.flow import Refusal, Side
+from frente.referee import Match, Refused
+from frente.server import revive
+from frente.server.problem import Problem, reason
+from frente.server.schema import Change, RollbackRow, SeatRow, Stored
+from frente.server.seats import BOT, Access, opened
+from frente.server.storage import Conflict, Store
+from frente.views import View
+
+STRIDE: Final = 50                       # a position is kept every so many acts
+
+
+class Watcher(Protocol):
+    """A connection that is told about changes."""
+
+    access: Access
+
+    def changed(self, since: int | None) -> None:
+        """The game has changed from act *since* on; None: only what is round it."""
+
+    def tell(self, message: dict[str, Any]) -> None: ...
+
+    def gone(self) -> None:
+        """The table is no more."""
+
+
+class Table:
+    def __init__(self, store: Store, stored: Stored, on_change: Callable[[Table], None]) -> None:
+        self.store = store
+        self.on_change = on_change       # lets computer players think
+        self.row: dict[str, Any] = stored.game
+        self.id: str = stored.game["id"]
+        self.seats: list[SeatRow] = stored.seats
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.thinking: set[Side] = set()
+        self.trouble: dict[Side, Refusal] = {}
+        self.closed = False
+        self.version: int = stored.game["version"]
+        self._match: Match | None = revive.match_of(stored)
+        self.game: Game = self._match.game
+        self._views: dict[Side | None, View] = {}
+
+    # -- what is known
+
+    @property
+    def match(self) -> Match:
+        assert self._match is not None
+        return self._match
+
+    def access(self, key: str) -> Access:
+        return opened(self.seats, self.row["owner"], key)
+
+    def view(self, side: Side | None) -> View:
+        """What a side may see now; the same picture serves everybody who sits there."""
+        if side not in self._views:
+            self._views[side] = self.match.view(side)
+        return self._views[side]
+
+    def side(self, access: Access, name: str) -> Side:
+        """The side of that name, if the key plays it."""
+        if name not in self.game.sides:
+            raise Problem(422, "no-such-side", {"side": name[:40]})
+        side = self.game.side(name)
+        if side not in access.sides:
+            raise Problem(403, "not-your-side", {"side": name})
+        return side
+
+    def bots(self) -> list[Side]:
+        """Computer players that have to decide now."""
+        asked = {} if self._match is None or self.closed else self._match.choices()
+        return [s.side for s in self.seats if s.kind == BOT and s.side in asked]
+
+    def people(self) -> bool:
+        """Whether anybody plays here who waits for the computer."""
+        return any(s.kind != BOT for s in self.seats)
+
+    def bot(self, side: Side) -> str:
+        return next(s.name for s in self.seats if s.side == side)
+
+    def connected(self, side: Side) -> bool:
+        return any(side in w.access.sides for w in self.watchers)
+
+    async def ready(self) -> Match:
+        """The game as it is stored, read again if the last attempt to store something failed. Hold the lock."""
+        if self._match is None:
+            stored = await self.store.load(self.id)
+            if stored is None:
+                raise Problem(404, "no-table")
+            self.row, self.seats, self.version = stored.game, stored.seats, stored.game["version"]
+            self._match = revive.match_of(stored)
+            self._views = {}
+        return self._match
+
+    # -- what is done
+
+    async def act(self, side: Side, word: str, at: int) -> int:
+        """Carry out one act decided on a log of *at* acts; the length of the log after it."""
+        return (await self.series(side, [word], at))[1]
+
+    async def series(self, side: Side, words: Sequence[str], at: int) -> tuple[int, int, list[Refusal]]:
+        """Carry out acts until one is refused: how many were taken, the length of the log, and why no more."""
+        async with self.lock:
+            match = await self.ready()
+            self.expect(at)
+            done = 0
+            stopped: list[Refusal] = []
+            for word in words:
+                try:
+                    match.play(side, word)
+                except Refused as e:
+                    if not done:
+                        raise
+                    stopped = e.refusals
+                    break
+                except Exception:        # a fault of the rules: the referee has gone back, what was stored stands
+                    self._match = None
+                    raise
+                done += 1
+            await self._keep(at)
+            self._tell(at)
+            return done, len(match.log), stopped
+
+    async def undo(self, side: Side, at: int | None) -> None:
+        async with self.lock:
+            match = await self.ready()
+            self.expect(at)
+            match.undo(side)
+            await self._keep(len(match.log), cut=True)
+            self._tell(len(match.log))
+
+    async def offer_rollback(self, access: Access, side: Side, to: int, at: int | None) -> None:
+        """Propose to go back. Computer players agree, and so does whoever plays all the other seats himself."""
+        async with self.lock:
+            match = await self.ready()
+            self.expect(at)
+            match.offer_rollback(side, to)
+            for other in self._others(side):
+                if self._is_bot(other) or other in access.sides:
+                    await self._agree_rollback(other)
+            if match.offer is not None:
+                await self._keep(len(match.log))
+                self._tell(len(match.log))
+
+    async def offer_draw(self, access: Access, side: Side, at: int | None) -> None:
+        async with self.lock:
+            match = await self.ready()
+            self.expect(at)
+            others = self._others(side)
+            if match.offer is None and any(self._is_bot(other) for other in others):
+                raise Problem(409, "bot-plays-on")
+            match.offer_draw(side)
+            for other in others:
+                if other in access.sides:
+                    match.accept_draw(other)
+            await self._keep(len(match.log))
+            self._tell(len(match.log))
+
+    async def answer(self, side: Side, what: str, yes: bool) -> None:
+        """Accept or decline the offer that waits."""
+        async with self.lock:
+            match = await self.ready()
+            if what == "rollback" and yes:
+                await self._agree_rollback(side)
+                if match.offer is None:
+                    return
+            elif what == "rollback":
+                match.decline_rollback(side)
+            elif yes:
+                match.accept_draw(side)
+            else:
+                match.decline_draw(side)
+            await self._keep(len(match.log))
+            self._tell(len(match.log))
+
+    async def resign(self, side: Side) -> None:
+        async with self.lock:
+            match = await self.ready()
+            match.resign(side)
+            await self._keep(len(match.log))
+            self._tell(len(match.log))
+
+    async def wake(self) -> None:
+        """Let computer players that failed try again."""
+        if not self.trouble:
+            raise Problem(409, "nothing-stuck")
+        self.trouble.clear()
+        self.announce()
+
+    def expect(self, at: int | None) -> None:
+        if at is not None and at != len(self.match.log):
+            raise Problem(409, "stale", {"at": len(self.match.log)})
+
+    # -- inside
+
+    def _others(self, side: Side) -> list[Side]:
+        return [s for s in range(len(self.game.sides)) if s != side]
+
+    def _is_bot(self, side: Side) -> bool:
+        return any(s.side == side and s.kind == BOT for s in self.seats)
+
+    async def _agree_rollback(self, side: Side) -> None:
+        match = self.match
+        if match.accept_rollback(side):
+            k = len(match.rollbacks) - 1
+            await self._keep(len(match.log), cut=True, rollback=revive.rollback_row(k, match.rollbacks[k]))
+            self._tell(len(match.log))
+
+    async def _keep(self, since: int, cut: bool = False, rollback: RollbackRow | None = None) -> None:
+        """Store what has changed from act *since* on; when that fails, the game is read anew from the store."""
+        match = self.match
+        self._views = {}
+        total = len(match.log)
+        try:
+            snapshot = None
+            if total // STRIDE > since // STRIDE:
+                snapshot = (total, revive.dumped(match.game, match.position))
+            change = Change(
+                self.id, self.version, total, self._summary(), revive.offer_text(match), revive.result_text(match),
+                since if cut else None, revive.lines_from(match, since), snapshot, rollback)
+            await self.store.change(change)
+        except BaseException as e:
+            self._match = None
+            if isinstance(e, Conflict):
+                raise Problem(409, "stale", {"at": since}) from e
+            raise
+        self.version += 1
+        self.row |= {"acts": total, "summary": change.summary, "result": change.result, "changed": time.time()}
+
+    def _summary(self) -> str:
+        asked = self.match.choices()
+        return revive.summary_text(self.match, self.view(min(asked) if asked else None))
+
+    def _tell(self, since: int | None) -> None:
+        for w in self.watchers:
+            w.changed(since)
+        self.on_change(self)
+
+    def announce(self) -> None:
+        """Something besides the game has changed: who is there, who is thinking, what the table is called."""
+        self._tell(None)
+
+    def refusals(self, found: Sequence[Refusal], language: str) -> list[dict[str, Any]]:
+        return [reason(r, language, self.game) for r in found]

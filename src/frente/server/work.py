@@ -1,0 +1,113 @@
+"""What the writer of the store does inside a transaction. Statements are made once: making them costs more than
+running them."""
+from __future__ import annotations
+
+import time
+from typing import Any, Final, Protocol
+
+from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
+
+from frente.server.schema import ACTS, GAMES, ROLLBACKS, SEATS, SNAPSHOTS, ActRow, Change, RollbackRow, Stored
+
+_GATE: Final = update(GAMES).where(GAMES.c.id == bindparam("table"), GAMES.c.version == bindparam("seen")).values(
+    version=bindparam("next"), acts=bindparam("total"), summary=bindparam("shown"), offer=bindparam("offered"),
+    result=bindparam("end"), changed=bindparam("now"))
+_CUT_ACTS: Final = delete(ACTS).where(ACTS.c.game_table == bindparam("table"), ACTS.c.n >= bindparam("cut"))
+_CUT_SNAPSHOTS: Final = delete(SNAPSHOTS).where(SNAPSHOTS.c.game_table == bindparam("table"),
+                                                SNAPSHOTS.c.n > bindparam("cut"))
+_ADD_GAME: Final = insert(GAMES)
+_ADD_SEAT: Final = insert(SEATS)
+_ADD_ACT: Final = insert(ACTS)
+_ADD_SNAPSHOT: Final = insert(SNAPSHOTS)
+_ADD_ROLLBACK: Final = insert(ROLLBACKS)
+
+
+class Work(Protocol):
+    def __call__(self, c: Connection) -> bool:
+        """Do it; False if nothing was there to be done, and then nothing has been."""
+
+
+class Create:
+    """A new table."""
+
+    def __init__(self, stored: Stored) -> None:
+        self.stored = stored
+
+    def __call__(self, c: Connection) -> bool:
+        s = self.stored
+        table = s.game["id"]
+        c.execute(_ADD_GAME, s.game)
+        c.execute(_ADD_SEAT, [{"game_table": table, **vars(x)} for x in s.seats])
+        _append(c, table, s.acts, s.snapshot, s.rollbacks)
+        return True
+
+
+class Rematch:
+    """A new table that follows another, unless one does already."""
+
+    def __init__(self, table: str, new: Stored) -> None:
+        self.table = table
+        self.new = new
+
+    def __call__(self, c: Connection) -> bool:
+        free = (GAMES.c.id == self.table) & GAMES.c.rematch.is_(None)
+        if c.execute(update(GAMES).where(free).values(rematch=self.new.game["id"])).rowcount != 1:
+            return False
+        return Create(self.new)(c)
+
+
+class Apply:
+    """A change of a game, if nobody else has changed it since it was decided on."""
+
+    def __init__(self, change: Change) -> None:
+        self.change = change
+
+    def __call__(self, c: Connection) -> bool:
+        x = self.change
+        gate = c.execute(_GATE, {"table": x.table, "seen": x.version, "next": x.version + 1, "total": x.acts,
+                                 "shown": x.summary, "offered": x.offer, "end": x.result, "now": time.time()})
+        if gate.rowcount != 1:
+            return False
+        if x.cut is not None:
+            c.execute(_CUT_ACTS, {"table": x.table, "cut": x.cut})
+            c.execute(_CUT_SNAPSHOTS, {"table": x.table, "cut": x.cut})
+        _append(c, x.table, x.lines or [], x.snapshot, [x.rollback] if x.rollback else [])
+        return True
+
+
+class Set:
+    """Statements of which the last says whether there was anything to change."""
+
+    def __init__(self, *statements: Executable) -> None:
+        self.statements = statements
+
+    def __call__(self, c: Connection) -> bool:
+        results = [c.execute(s) for s in self.statements]
+        return results[-1].rowcount == 1
+
+
+class Remove:
+    """A table and all that belongs to it."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+
+    def __call__(self, c: Connection) -> bool:
+        found = c.execute(delete(GAMES).where(GAMES.c.id == self.table)).rowcount == 1
+        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS):
+            c.execute(delete(rows).where(rows.c.game_table == self.table))
+        return found
+
+
+def _append(c: Connection, table: str, lines: list[ActRow], snapshot: tuple[int, str] | None,
+            rollbacks: list[RollbackRow]) -> None:
+    if lines:
+        c.execute(_ADD_ACT, _rows(table, lines))
+    if snapshot is not None:
+        c.execute(_ADD_SNAPSHOT, {"game_table": table, "n": snapshot[0], "position": snapshot[1]})
+    if rollbacks:
+        c.execute(_ADD_ROLLBACK, _rows(table, rollbacks))
+
+
+def _rows(table: str, rows: list[ActRow] | list[RollbackRow]) -> list[dict[str, Any]]:
+    return [{"game_table": table, **vars(x)} for x in rows]

@@ -1,0 +1,114 @@
+"""What runs in processes of its own, because it takes long: thinking, verifying records, drawing maps."""
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import threading
+import time
+from collections import OrderedDict
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from frente.ai import Opponent, opponent
+from frente.catalog import GAMES, find
+from frente.flow import CHANCE, Position
+from frente.record import RecordError, parse, verify
+from frente.views import SeatView
+
+KEPT: Final = 64                         # plans of opponents and starting positions that are remembered
+SPELL: Final = 0.15                      # seconds after which acts found so far are handed over
+
+
+class Task(NamedTuple):
+    """One seat's decision. The worker sees the position; the opponent only its own side's view of it."""
+
+    table: str
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    position: dict[str, Any]
+    side: int
+    bot: str
+    seed: str
+
+
+_starts: OrderedDict[str, Position] = OrderedDict()
+_seats: OrderedDict[tuple[str, int, str], Opponent] = OrderedDict()
+
+
+def begin() -> None:
+    """Set up a worker: Ctrl-C is for the server, people come first, and nobody thinks on for a dead server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
+
+
+def _follow(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+def think(task: Task) -> list[str]:
+    """The acts a computer player decides on, until somebody else or a die is asked or a while has passed."""
+    game = find(task.game)
+    p = game.restore(task.position, _start(task))
+    player = _player(task)
+    rng = Random(task.seed)
+    words = game.words(p)
+    found: list[str] = []
+    until = time.monotonic() + SPELL
+    while task.side in p.choices() and CHANCE not in p.choices():
+        act = player.choose(SeatView(game, p, task.side), rng)
+        found.append(words.word(act))
+        p.apply(task.side, act)
+        if time.monotonic() > until:
+            break
+    return found
+
+
+def _start(task: Task) -> Position:
+    key = f"{task.game} {task.scenario} {sorted(task.options.items())}"
+    if key not in _starts:
+        _starts[key] = find(task.game).start(task.scenario, task.options)
+        if len(_starts) > KEPT:
+            _starts.popitem(last=False)
+    return _starts[key]
+
+
+def _player(task: Task) -> Opponent:
+    key = (task.table, task.side, task.bot)
+    if key not in _seats:
+        _seats[key] = opponent(task.bot, find(task.game))
+        if len(_seats) > KEPT:
+            _seats.popitem(last=False)
+    _seats.move_to_end(key)
+    return _seats[key]
+
+
+def verified(raw: bytes) -> str:
+    """Why a record cannot be played on; empty if it is sound."""
+    try:
+        report = verify(parse(raw))
+    except RecordError as e:
+        return str(e)
+    except Exception as e:               # a record made to hurt: whatever it broke, it is not a game
+        return f"it is not consistent ({type(e).__name__})"
+    return " ".join(report.problems[:3])
+
+
+def drawn(slug: str, path: str) -> None:
+    """Draw a game's map into a file; colours follow the page."""
+    from frente.draw import hexmap  # here: drawing libraries are slow to load
+
+    game = find(slug)
+    chart = importlib.import_module(GAMES[game.slug] + ".cartography").hexmap()
+    target = Path(path)
+    draft = target.with_suffix(f".{os.getpid()}.tmp")
+    draft.write_text(hexmap.svg(chart, theme="auto", legend=False), encoding="utf-8")
+    draft.replace(target)

@@ -1,0 +1,261 @@
+"""A server inside the test, a server as a process of its own, and a player who talks to either."""
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx2
+from starlette.testclient import TestClient, WebSocketTestSession
+from websockets.sync.client import ClientConnection, connect
+
+from frente import Match
+from frente.flow import Position
+from frente.server.app import build
+from frente.server.hall import Hall
+from frente.server.revive import stored_from
+from frente.server.schema import SeatRow
+from frente.server.seats import hashed
+from frente.server.settings import Limits, Settings
+
+HOT_SEAT = {"republican": "human", "nationalist": "human"}
+INVITED = {"republican": "human", "nationalist": "open"}
+BOT = {"republican": "human", "nationalist": "bot:random"}
+
+
+@contextmanager
+def inside(data: Path, limits: Limits | None = None, **more: Any) -> Iterator[TestClient]:
+    """The application in this process."""
+    settings = Settings(data, limits=limits or Limits(), workers=1, bot_pause=0.0, show_pause=0.0, **more)
+    with TestClient(build(settings), base_url="http://localhost", raise_server_exceptions=False) as client:
+        yield client
+
+
+def new(client: httpx2.Client, seats: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:
+    body = {"game": "brunete", "seats": seats or HOT_SEAT, "seed": "a test", **more}
+    answer = client.post("/api/tables", json=body)
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def state(client: httpx2.Client, table: dict[str, Any], holder: str = "", side: str = "") -> dict[str, Any]:
+    """The state with the key of *holder*, “” for a spectator; *side*: whose view, if the key plays several."""
+    asked = {"key": table["keys"].get(holder, ""), **({"side": side} if side else {})}
+    found: dict[str, Any] = patient(client, "GET", f"/api/tables/{table['table']}/state", params=asked).json()
+    return found
+
+
+def patient(client: httpx2.Client, method: str, path: str, **more: Any) -> httpx2.Response:
+    """One request; a test that outruns the rate limit waits for its turn, as a client should."""
+    for _ in range(100):
+        answer = client.request(method, path, **more)
+        if answer.status_code != 429:
+            break
+        time.sleep(0.1)
+    return answer
+
+
+def act(client: httpx2.Client, table: dict[str, Any], side: str, word: str, at: int) -> httpx2.Response:
+    return patient(client, "POST", f"/api/tables/{table['table']}/acts",
+                   json={"key": table["keys"][side], "side": side, "act": word, "at": at})
+
+
+def play(client: httpx2.Client, table: dict[str, Any], acts: int, seed: int = 1) -> int:
+    """Random acts of both sides; how many acts the log has then."""
+    rng = Random(seed)
+    holders = {key: side for side, key in table["keys"].items()}
+    for _ in range(acts):
+        for holder in holders.values():
+            s = state(client, table, holder)
+            if s["over"]:
+                return int(s["at"])
+            mine = [(side, word) for side, words in s["acts"].items() for word in words]
+            if mine:
+                side, word = rng.choice(mine)
+                answer = act(client, table, side, word, s["at"])
+                assert answer.status_code == 200, answer.text
+                break
+    return int(state(client, table)["at"])
+
+
+def put(client: TestClient, match: Match, id: str, base: Position | None = None) -> dict[str, Any]:
+    """A table on which *match* goes on, each side with a key of its own."""
+    sides = match.game.sides
+    rows = [SeatRow(s, "open", "", hashed(f"key of {name}")) for s, name in enumerate(sides)]
+    hall: Hall = client.app.app.state.hall          # type: ignore[attr-defined]
+    assert client.portal is not None
+    client.portal.call(hall.add, stored_from(match, id, "A game", hashed("owner"), rows, base=base))
+    return {"table": id, "keys": {name: f"key of {name}" for name in sides}, "owner": "owner"}
+
+
+def reasons(answer: httpx2.Response) -> list[str]:
+    return [r["key"] for r in answer.json()["reasons"]]
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class Seat:
+    """One socket of an application inside the test; it keeps the last state and every word it was sent."""
+
+    def __init__(self, client: TestClient, table: dict[str, Any], side: str = "", more: str = "") -> None:
+        key = table["keys"].get(side, "")
+        self.session: WebSocketTestSession = client.websocket_connect(
+            f"ws://localhost/api/tables/{table['table']}/live?key={key}{more}")
+        self.side = side
+        self.state: dict[str, Any] = {}
+        self.count = 0
+        self.thought: set[str] = set()
+        self.heard: list[str] = []
+
+    def __enter__(self) -> Seat:
+        self.session.__enter__()
+        self.until("state")
+        return self
+
+    def __exit__(self, *more: Any) -> None:
+        self.session.__exit__(*more)
+
+    def hear(self) -> dict[str, Any]:
+        self.heard.append(self.session.receive_text())
+        message: dict[str, Any] = json.loads(self.heard[-1])
+        if message["type"] == "state":
+            self.state = message
+        elif message["type"] == "thinking":
+            self.thought.add(message["side"])
+        return message
+
+    def until(self, kind: str) -> dict[str, Any]:
+        while (message := self.hear())["type"] != kind:
+            pass
+        return message
+
+    def ask(self, type: str, **fields: Any) -> dict[str, Any]:
+        self.count += 1
+        self.session.send_text(json.dumps({"id": self.count, "type": type, **fields}))
+        while (message := self.hear()).get("id") != self.count:
+            pass
+        return message
+
+    def act(self) -> dict[str, Any]:
+        return self.ask("act", side=self.side, act=self.state["acts"][self.side][0], at=self.state["at"])
+
+    def seen(self, at: int) -> dict[str, Any]:
+        while self.state["at"] != at:
+            self.hear()
+        return self.state
+
+
+class Running:
+    """A server process on this machine."""
+
+    def __init__(self, data: Path, *more: str) -> None:
+        self.port = free_port()
+        self.data = data
+        self.more = more
+        self.http = httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=20)
+        self.process = self.start()
+
+    def start(self) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "frente.server", "--port", str(self.port), "--data", str(self.data),
+                   "--no-browser", *self.more]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                        env={**os.environ, "PYTHONUNBUFFERED": "1"})
+        assert self.process.stdout is not None
+        self.said = self.process.stdout.readline()
+        assert str(self.port) in self.said, self.said + self.process.stdout.read()
+        return self.process
+
+    def kill(self) -> None:
+        """kill -9."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> tuple[int, str]:
+        """Ctrl-C: exit status and what was said last."""
+        self.process.send_signal(signal.SIGINT)
+        said, _ = self.process.communicate(timeout=20)
+        return self.process.returncode, said
+
+    def live(self, table: dict[str, Any], side: str = "", **more: str) -> Player:
+        return Player(self.port, table, side, **more)
+
+    def __enter__(self) -> Running:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+        self.http.close()
+
+
+class Player:
+    """One socket at a table: sends messages, keeps the last state and every word it was sent."""
+
+    def __init__(self, port: int, table: dict[str, Any], side: str = "", **more: str) -> None:
+        query = "&".join([f"key={table['keys'].get(side, '')}", *[f"{k}={v}" for k, v in more.items()]])
+        url = f"ws://127.0.0.1:{port}/api/tables/{table['table']}/live?{query}"
+        self.opened = ExitStack()
+        self.socket: ClientConnection = self.opened.enter_context(connect(url, max_size=None))
+        self.side = side
+        self.heard: list[str] = []
+        self.state: dict[str, Any] = {}
+        self.next = 0
+
+    def hear(self, seconds: float = 20) -> dict[str, Any]:
+        raw = self.socket.recv(timeout=seconds)
+        assert isinstance(raw, str)
+        self.heard.append(raw)
+        message: dict[str, Any] = json.loads(raw)
+        if message["type"] == "state":
+            self.state = message
+        return message
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """The next message of that type."""
+        while True:
+            message = self.hear()
+            if message["type"] == kind:
+                return message
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a message and wait for its answer."""
+        self.next += 1
+        self.socket.send(json.dumps({"id": self.next, "type": kind, **fields}))
+        while True:
+            message = self.hear()
+            if message.get("id") == self.next:
+                return message
+
+    def catch_up(self, at: int) -> dict[str, Any]:
+        """The state once the log has at least *at* acts."""
+        while self.state.get("at", -1) < at:
+            self.hear()
+        return self.state
+
+    def close(self) -> None:
+        self.opened.close()
+
+
+def wait_for(client: httpx2.Client, table: dict[str, Any], side: str, what: str, seconds: float = 30) -> dict[str, Any]:
+    """The state once a field of it is true, asked for again and again."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        s = state(client, table, side)
+        if s[what]:
+            return s
+        time.sleep(0.05)
+    raise AssertionError(f"{what} did not come about")

@@ -1,0 +1,65 @@
+"""A PostgreSQL server of its own for the tests, from Debian's binaries."""
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+
+from tests.server.helpers import free_port
+
+BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin")
+
+
+def binary(name: str) -> str:
+    """Debian keeps the server's programs out of the path."""
+    found = sorted((p for pattern in BINARIES for p in Path("/").glob(f"{pattern[1:]}/{name}")), key=_version)
+    where = str(found[-1]) if found else shutil.which(name)
+    assert where, f"{name} is not here: install Debian's package postgresql"
+    return where
+
+
+def _version(path: Path) -> int:
+    number = path.parent.parent.name
+    return int(number) if number.isdigit() else 0
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The URL of an empty database; the server is gone afterwards."""
+    root = Path(mkdtemp(prefix="frente-pg-", dir="/tmp"))
+    user = None
+    if os.getuid() == 0:                 # the server refuses to run as root
+        user = "postgres" if _known("postgres") else "nobody"
+        shutil.chown(root, user)
+    data, port = root / "data", free_port()
+    try:
+        _run([binary("initdb"), "-D", str(data), "-U", "frente", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"],
+             user)
+        options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={root}"
+        _run([binary("pg_ctl"), "-D", str(data), "-w", "-t", "60", "-l", str(root / "log"), "-o", options, "start"],
+             user)
+        try:
+            yield f"postgresql://frente@127.0.0.1:{port}/postgres"
+        finally:
+            _run([binary("pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "stop"], user)
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
+
+
+def _run(command: list[str], user: str | None) -> None:
+    done = subprocess.run(command, user=user, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                          check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def _known(name: str) -> bool:
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True

@@ -1,0 +1,156 @@
+"""Computer players at the table, and programs that take a seat like anybody else."""
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from frente import Match
+from frente.ai import NAMES
+from frente.lab import load
+from frente.server import thinkers, worker
+from frente.server.measure import measure
+from frente.server.thinkers import WorkFailed
+from tests.server.helpers import HOT_SEAT, Running, inside, new, play, state, wait_for
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def task(match: Match, bot: str, side: int = 0) -> worker.Task:
+    return worker.Task("t", match.game.slug, match.scenario, match.options, match.game.dump(match.position), side, bot,
+                       "a seed")
+
+
+@pytest.mark.parametrize("bot", NAMES)
+def test_a_computer_player_decides_on_offered_acts_until_somebody_else_has_to(bot: str):
+    match = Match.new("brunete", seed="x")
+    words = worker.think(task(match, bot))
+    assert words
+    for word in words:
+        match.play(0, word)
+    assert worker.think(task(Match.new("brunete", seed="x"), bot, side=1)) == []
+
+
+def test_what_a_computer_player_decides_follows_from_the_seed():
+    match = Match.new("brunete", seed="x")
+    worker._seats.clear()
+    first = worker.think(task(match, "random"))
+    worker._seats.clear()
+    assert worker.think(task(match, "random")) == first
+
+
+def test_two_computer_players_play_by_themselves_and_nobody_else_may_act_for_them(client: TestClient):
+    table = new(client, dict.fromkeys(HOT_SEAT, "bot:random"))
+    assert table["keys"] == {}
+    path = f"/api/tables/{table['table']}"
+    until = time.monotonic() + 30
+    while (s := client.get(f"{path}/state", params={"key": table["owner"]}).json())["at"] < 60:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert (s["you"], s["owner"], s["view"]["viewer"]) == ([], True, "")
+    message = {"key": table["owner"], "side": "republican", "act": "pass", "at": s["at"]}
+    answer = client.post(f"{path}/acts", json=message)
+    assert answer.status_code == 403
+    assert client.delete(path, params={"key": table["owner"]}).status_code == 204
+
+
+def test_other_games_go_on_while_a_computer_player_thinks(tmp_path: Path, monkeypatch: Any):
+    started: list[float] = []
+
+    async def slow(self: thinkers.Thinkers, *_: object) -> list[str]:
+        started.append(time.monotonic())
+        await asyncio.sleep(30)
+        return []
+
+    monkeypatch.setattr(thinkers.Thinkers, "do", slow)
+    with inside(tmp_path) as client:
+        stuck = new(client, {"republican": "bot:captain", "nationalist": "human"})
+        other = new(client)
+        assert play(client, other, 10) >= 10
+        s = state(client, stuck, "nationalist")
+        assert (s["thinking"], s["at"]) == (["republican"], 0)
+        assert started
+
+
+def test_a_computer_player_that_fails_is_reported_and_can_be_woken(tmp_path: Path, monkeypatch: Any):
+    real = thinkers.Thinkers.do
+    broken = [True]
+
+    async def failing(self: Any, work: Any, *arguments: Any) -> Any:
+        if broken[0] and work is worker.think:
+            raise WorkFailed("its process ended")
+        return await real(self, work, *arguments)
+
+    monkeypatch.setattr(thinkers.Thinkers, "do", failing)
+    with inside(tmp_path) as client:
+        table = new(client, {"republican": "bot:random", "nationalist": "human"})
+        s = wait_for(client, table, "nationalist", "trouble")
+        assert s["trouble"][0]["key"] == "server.bot-failed"
+        assert "its process ended" in s["trouble"][0]["text"]
+        broken[0] = False
+        path = f"ws://localhost/api/tables/{table['table']}/live?key={table['owner']}"
+        with client.websocket_connect(path) as session:
+            session.send_json({"id": 1, "type": "wake"})
+            wait_for(client, table, "nationalist", "at")
+            session.send_json({"id": 2, "type": "wake"})
+            while (answer := session.receive_json()).get("id") != 2:
+                pass
+            assert answer["reasons"][0]["key"] == "server.nothing-stuck"
+
+
+def test_a_worker_that_fails_is_reported_and_one_that_dies_or_takes_too_long_replaced():
+    async def run() -> None:
+        pool = thinkers.Thinkers(1, 2.0)
+        try:
+            with pytest.raises(WorkFailed, match="ended"):
+                await pool.do(os._exit, 3)
+            assert await pool.do(abs, -4) == 4
+            with pytest.raises(WorkFailed, match="ValueError"):
+                await pool.do(int, "seven")
+            with pytest.raises(WorkFailed, match="no answer"):
+                await pool.do(time.sleep, 20)
+            assert await pool.do(abs, -5) == 5
+        finally:
+            pool.stop()
+
+    asyncio.run(run())
+
+
+def test_the_example_program_takes_the_seat_of_an_invitation_and_plays(server: Running):
+    table = new(server.http, {"republican": "open", "nationalist": "bot:random"})
+    link = f"http://127.0.0.1:{server.port}/#/t/{table['table']}?key={table['keys']['republican']}"
+    done = subprocess.run([sys.executable, str(ROOT / "examples" / "bot.py"), link, "--acts", "40", "--pause", "0"],
+                          capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "going on" in done.stdout
+    assert state(server.http, table)["at"] >= 40
+
+
+def test_the_example_program_plays_both_sides_of_a_table_of_its_own(server: Running):
+    done = subprocess.run([sys.executable, str(ROOT / "examples" / "bot.py"), f"http://127.0.0.1:{server.port}/",
+                           "--acts", "30", "--pause", "0", "--seed", "1"], capture_output=True, text=True, timeout=60,
+                          check=False)
+    assert done.returncode == 0, done.stderr
+    assert "watch it at" in done.stdout
+
+
+def test_a_load_run_counts_acts_and_waits(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(load, "THINK", (0.01, 0.05))
+    found = load.run("brunete", games=2, seconds=1.0).data()
+    assert (found["games"], found["sockets"], found["refused"], found["lost"]) == (2, 4, 0, 0)
+    assert found["acts"] > 4
+    assert 0 < found["answer_p50_ms"] <= found["answer_p99_ms"] <= found["answer_max_ms"]
+
+
+def test_the_work_of_the_server_is_measured_by_act():
+    found = measure("brunete", most=40).data()
+    assert found["acts"] == 40
+    assert 0 < found["work_p50_ms"] <= found["work_p99_ms"]
+    assert 0 < found["with_disk_p50_ms"] <= found["with_disk_p99_ms"]
