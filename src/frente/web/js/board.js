@@ -1,0 +1,599 @@
+// The board: the drawn map below, everything that moves above it. It draws what it is told and reports what is pointed at.
+import { fixed } from "./api.js";
+import { Bands, counter } from "./counters.js";
+import { h, s } from "./dom.js";
+import { Fan } from "./fan.js";
+import { shrunk, toward } from "./geometry.js";
+import { Overview } from "./overview.js";
+import { PanZoom } from "./panzoom.js";
+
+/** @typedef {import("./types").Piece} Piece */
+/** @typedef {import("./types").Space} Space */
+/** @typedef {import("./types").Theme} Theme */
+/** @typedef {import("./types").Board} BoardData */
+/**
+ * @typedef {object} Hands what the board reports
+ * @property {(space: string, e: MouseEvent | KeyboardEvent) => void} space
+ * @property {(piece: string, e: MouseEvent | KeyboardEvent) => void} piece
+ * @property {(space: string | null) => void} hover
+ * @property {(space: string) => void} cursor
+ * @property {(kind: "unit" | "space", id: string, x: number, y: number) => void} menu
+ * @property {(piece: string, space: string) => void} drop
+ * @property {(space: string) => string} goHere what choosing the space is called, or nothing if it cannot be chosen
+ * @property {(p: Piece) => string} describePiece
+ * @property {(space: string) => string} describeSpace
+ */
+
+const CARD = 0.92; // size of a counter on the map
+const LAYERS = ["tint", "marks", "reach", "hits", "lines", "stacks", "targets", "badges", "focus"];
+
+export class Board {
+  /**
+   * @param {HTMLElement} frame
+   * @param {BoardData} data
+   * @param {Theme} theme
+   * @param {Hands} hands
+   */
+  constructor(frame, data, theme, hands) {
+    this.frame = frame;
+    this.data = data;
+    this.theme = theme;
+    this.hands = hands;
+    this.bands = new Bands(data.units);
+    /** @type {Map<string, Space>} */
+    this.spaces = new Map(data.spaces.map((x) => [x.id, x]));
+    /** @type {Map<string, Piece[]>} */
+    this.stacks = new Map();
+    /** @type {Map<string, {el: SVGGElement, sign: string}>} */
+    this.drawn = new Map();
+    /** @type {Set<string>} */
+    this.can = new Set();
+    /** @type {Set<string>} */
+    this.chosen = new Set();
+    this.cursor = "";
+    /** @type {number | null} */
+    this.row = null;
+    this.ground = s("svg", { class: "ground", "aria-hidden": "true" });
+    this.play = s("svg", { class: "play" });
+    /** @type {Record<string, SVGGElement>} */
+    this.layer = {};
+    for (const name of LAYERS) this.play.append((this.layer[name] = s("g", { class: "layer-" + name })));
+    this.stage = h("div", { class: "stage" }, this.ground, this.play);
+    frame.append(this.stage);
+    this.fan = new Fan(this);
+    this.overview = new Overview(data, theme, (x, y) => this.view.show(x, y, true));
+    frame.append(this.fan.el, this.overview.el);
+    this.view = new PanZoom(frame, this.stage, [this.ground, this.play], data.viewBox, (box, scale) => {
+      frame.classList.toggle("far", scale < 0.75);
+      frame.classList.toggle("near", scale > 0.95);
+      this.overview.frame(box, scale > this.view?.fitScale() * 1.25);
+      this.fan.place();
+    });
+    this.hits();
+    this.listen();
+  }
+
+  /** @param {string} slug */
+  async draw(slug) {
+    const text = /** @type {string} */ (await fixed(`/games/${slug}/map.svg`, true));
+    // Style attributes and sheets inside the picture would be inline styles; they are set through the object model.
+    const parsed = new DOMParser().parseFromString(text.replaceAll(' style="', ' data-style="'), "image/svg+xml");
+    const rules = [...parsed.querySelectorAll("style")]
+      .map((el) => {
+        el.remove();
+        return el.textContent ?? "";
+      })
+      .join("\n");
+    // The palette of the game's own map stays global; everything else concerns the picture alone.
+    const palette = rules.match(/@media[^{]*\{:root[^}]*\}\}|:root[^{]*\{[^}]*\}/g) ?? [];
+    const rest = palette.reduce((all, part) => all.replace(part, ""), rules);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`${palette.join("\n")}\n.ground{${rest}}`);
+    document.adoptedStyleSheets = [
+      ...document.adoptedStyleSheets.filter((x) => !("map" in x)),
+      Object.assign(sheet, { map: true }),
+    ];
+    parsed.querySelector("title")?.remove();
+    const root = document.importNode(parsed.documentElement, true);
+    for (const el of root.querySelectorAll("[data-style]"))
+      /** @type {SVGElement} */ (el).style.cssText = el.getAttribute("data-style") ?? "";
+    this.ground.replaceChildren(...root.childNodes);
+  }
+
+  hits() {
+    for (const x of this.data.spaces)
+      this.layer.hits.append(
+        s("polygon", { points: shrunk(x.corners, x.x, x.y, 1), class: "hit", data: { space: x.id } }),
+      );
+  }
+
+  // -- pieces
+
+  /**
+   * @param {Piece[]} pieces
+   * @param {Set<string>} can pieces that may be chosen now
+   * @param {Set<string>} chosen pieces that are part of what is being prepared
+   */
+  put(pieces, can, chosen) {
+    this.can = can;
+    this.chosen = chosen;
+    const held = this.layer.stacks.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-piece")
+      : null;
+    /** @type {Map<string, Piece[]>} */
+    const stacks = new Map();
+    for (const p of pieces) if (this.spaces.has(p.at)) stacks.set(p.at, [...(stacks.get(p.at) ?? []), p]);
+    for (const list of stacks.values()) list.sort((a, b) => this.rank(b) - this.rank(a));
+    this.stacks = stacks;
+    for (const [at, { el }] of this.drawn)
+      if (!stacks.has(at)) {
+        el.remove();
+        this.drawn.delete(at);
+      }
+    for (const [at, list] of stacks) {
+      const sign = JSON.stringify(
+        list.map((p) => [p.id, p.steps, p.factors, p.state, can.has(p.id), chosen.has(p.id)]),
+      );
+      const old = this.drawn.get(at);
+      if (old?.sign === sign) continue;
+      const el = this.stack(at, list);
+      if (old) old.el.replaceWith(el);
+      else this.layer.stacks.append(el);
+      this.drawn.set(at, { el, sign });
+    }
+    // What can be chosen lies above its neighbours, so that its glow is seen whole.
+    for (const [at, { el }] of this.drawn)
+      if (stacks.get(at)?.some((p) => can.has(p.id) || chosen.has(p.id))) this.layer.stacks.append(el);
+    if (held && !this.layer.stacks.contains(document.activeElement))
+      this.refocus(this.layer.stacks.querySelector(`.grip[data-piece="${CSS.escape(held)}"]`));
+    this.overview.put(stacks);
+    this.fan.refresh();
+  }
+
+  /**
+   * The keyboard stays on the map when what it was on has been drawn anew or is gone.
+   * @param {Element | null | undefined} el
+   */
+  refocus(el) {
+    this.quiet = true;
+    if (el instanceof SVGElement) el.focus();
+    else this.frame.focus();
+    this.quiet = false;
+  }
+
+  /** @param {Piece} p */
+  rank(p) {
+    return (
+      (this.chosen.has(p.id) ? 40 : 0) +
+      (this.can.has(p.id) ? 20 : 0) +
+      (p.symbol === "tank" ? -5 : 0) +
+      p.steps +
+      (p.elite ? 0.5 : 0)
+    );
+  }
+
+  /**
+   * @param {string} at
+   * @param {Piece[]} list
+   */
+  stack(at, list) {
+    const space = /** @type {Space} */ (this.spaces.get(at));
+    const size = 60 * CARD,
+      n = list.length,
+      lift = Math.min(n - 1, 2) * 1.5;
+    const top = list[0];
+    const glow = list.some((p) => this.can.has(p.id)),
+      chosen = list.some((p) => this.chosen.has(p.id));
+    const g = s("g", {
+      class: "stack" + (glow ? " can" : "") + (chosen ? " chosen" : ""),
+      data: { space: at, piece: top.id },
+      transform: `translate(${(space.x - size / 2 - lift).toFixed(1)} ${(space.y - size / 2 + lift).toFixed(1)}) scale(${CARD})`,
+    });
+    for (let k = Math.min(n, 3) - 1; k > 0; k--) {
+      const under = counter(
+        {
+          ...list[k],
+          id: "",
+          state: [],
+          formation: "",
+          size: "",
+          name: "",
+          factors: "",
+          symbol: "",
+          elite: false,
+          steps: 1,
+        },
+        this.theme,
+        this.bands,
+      );
+      under.setAttribute("transform", `translate(${3.2 * k} ${-3.2 * k})`);
+      under.classList.add("below");
+      g.append(under);
+    }
+    const shape =
+      this.theme.sides[top.side]?.shape === "cut"
+        ? "M8 0H52L60 8V52L52 60H8L0 52V8Z"
+        : "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z";
+    if (glow || chosen)
+      g.append(
+        s("path", { d: shape, class: "halo3" }),
+        s("path", { d: shape, class: "halo2" }),
+        s("path", { d: shape, class: "halo1" }),
+      );
+    g.append(counter(top, this.theme, this.bands));
+    if (n > 1)
+      g.append(
+        s("circle", { cx: 57, cy: 56, r: 8.5, class: "c-count-disc" }),
+        s("text", { x: 57, y: 60.2, class: "c-count" }, String(n)),
+      );
+    for (const p of list)
+      if (this.can.has(p.id))
+        g.append(
+          s("rect", {
+            x: 0,
+            y: 0,
+            width: 60,
+            height: 60,
+            class: "grip",
+            tabindex: "0",
+            role: "button",
+            data: { piece: p.id, focus: at },
+            "aria-label": this.hands.describePiece(p),
+          }),
+        );
+    return g;
+  }
+
+  /** @param {string} id */
+  whereIs(id) {
+    for (const [at, list] of this.stacks) if (list.some((p) => p.id === id)) return at;
+    return "";
+  }
+
+  // -- spaces
+
+  /**
+   * Spaces that may be chosen now.
+   * @param {Iterable<string>} ids
+   * @param {(id: string) => string} name
+   */
+  targets(ids, name) {
+    const focused = document.activeElement?.getAttribute("data-target");
+    const els = [];
+    for (const id of ids) {
+      const x = this.spaces.get(id);
+      if (!x) continue;
+      els.push(
+        s("polygon", {
+          points: shrunk(x.corners, x.x, x.y, 0.93),
+          class: "target",
+          tabindex: "0",
+          role: "button",
+          data: { space: id, target: id, focus: id },
+          "aria-label": name(id),
+        }),
+      );
+    }
+    this.layer.targets.replaceChildren(...els);
+    if (focused) this.refocus(els.find((el) => el.getAttribute("data-target") === focused));
+  }
+
+  /**
+   * Where a unit may go, with the points left there.
+   * @param {Record<string, {left: number}>} spaces
+   */
+  reach(spaces) {
+    this.layer.reach.replaceChildren(
+      ...Object.entries(spaces).flatMap(([id, { left }]) => {
+        const x = this.spaces.get(id);
+        return x
+          ? [
+              s("polygon", { points: shrunk(x.corners, x.x, x.y, 0.95), class: "reach", data: { space: id } }),
+              s("text", { x: x.x, y: x.y + 6, class: "left" }, String(left)),
+            ]
+          : [];
+      }),
+    );
+  }
+
+  /**
+   * Lines over the map: a path, a supply line, arrows of an attack.
+   * @param {{ids: string[], kind: string, label?: string}[]} lines
+   */
+  lines(lines) {
+    const els = [];
+    for (const { ids, kind, label } of lines) {
+      const points = ids.flatMap((id) => {
+        const x = this.spaces.get(id);
+        return x ? [[x.x, x.y]] : [];
+      });
+      if (points.length < 2) continue;
+      if (kind === "attack") {
+        els.push(this.arrow(points[0], points[1]));
+        continue;
+      }
+      const d = "M" + points.map((p) => p.join(" ")).join("L");
+      els.push(s("path", { d, class: "line under" }), s("path", { d, class: "line " + kind }));
+      const [x, y] = points[points.length - 1];
+      els.push(s("circle", { cx: x, cy: y, r: 5.5, class: "line-end " + kind }));
+      if (label)
+        els.push(
+          s(
+            "g",
+            { class: "tag", transform: `translate(${x} ${y - 27})` },
+            s(
+              "g",
+              { class: "bigger" },
+              s("rect", { x: -label.length * 4 - 8, y: -13, width: label.length * 8 + 16, height: 21, rx: 5 }),
+              s("text", { x: 0, y: 3 }, label),
+            ),
+          ),
+        );
+    }
+    this.layer.lines.replaceChildren(...els);
+  }
+
+  /**
+   * @param {number[]} from
+   * @param {number[]} to
+   */
+  arrow([ax, ay], [bx, by]) {
+    const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
+    const mx = ax + (bx - ax) * 0.5,
+      my = ay + (by - ay) * 0.5;
+    return s("path", {
+      d: "M-13 -5H1V-11L14 0L1 11V5H-13Z",
+      class: "thrust",
+      transform: `translate(${mx} ${my}) rotate(${turn})`,
+    });
+  }
+
+  /** @param {{id: string, text: string, more?: string, strong?: boolean}[]} badges */
+  badges(badges) {
+    this.layer.badges.replaceChildren(
+      ...badges.flatMap(({ id, text, more, strong }) => {
+        const x = this.spaces.get(id);
+        if (!x) return [];
+        const w = 10 + text.length * 8.5 + (more ? more.length * 6.4 + 6 : 0);
+        return [
+          s(
+            "g",
+            {
+              class: "badge" + (strong ? " strong" : ""),
+              transform: `translate(${x.x + (strong ? 30 : -w / 2)} ${x.y + (strong ? 0 : 22)})`,
+            },
+            s(
+              "g",
+              { class: "bigger" },
+              s("path", { d: `M0 0L6 -11H${w - 6}L${w} 0L${w - 6} 11H6Z` }),
+              s("text", { x: 8, y: 5.2, class: "main" }, text),
+              more ? s("text", { x: w - 8, y: 4.6, class: "more" }, more) : null,
+            ),
+          ),
+        ];
+      }),
+    );
+  }
+
+  /**
+   * Spaces to look at: where something has just happened.
+   * @param {string[]} ids
+   * @param {string} [kind]
+   */
+  point(ids, kind = "lately") {
+    this.layer.focus.querySelectorAll("." + kind).forEach((el) => el.remove());
+    for (const id of ids) {
+      const x = this.spaces.get(id);
+      if (x) this.layer.focus.append(s("polygon", { points: shrunk(x.corners, x.x, x.y, 0.99), class: kind }));
+    }
+  }
+
+  // -- the cursor of the keyboard
+
+  /**
+   * @param {string} id
+   * @param {boolean} [follow]
+   */
+  setCursor(id, follow = true) {
+    const x = this.spaces.get(id);
+    if (!x) return;
+    this.cursor = id;
+    this.point([id], "cursor");
+    if (follow) this.view.show(x.x, x.y);
+    this.hands.cursor(id);
+  }
+
+  /**
+   * One step in a direction, degrees clockwise from north.
+   * @param {number} bearing
+   */
+  step(bearing) {
+    const here = this.spaces.get(this.cursor) ?? this.middle();
+    if (!this.cursor) {
+      this.setCursor(here.id);
+      return;
+    }
+    const around = here.neighbours.flatMap((id) => (id && this.spaces.get(id)) || []);
+    const level = bearing === 90 || bearing === 270;
+    if (!level) this.row = null;
+    else this.row ??= here.y;
+    const there = toward(here, around, bearing, level ? this.row : null);
+    if (there) {
+      if (document.activeElement?.closest(".play")) this.frame.focus();
+      this.setCursor(there.id);
+    }
+  }
+
+  middle() {
+    const v = this.view,
+      mx = v.x + v.width / v.scale / 2,
+      my = v.y + v.height / v.scale / 2;
+    return this.data.spaces.reduce((a, b) =>
+      Math.hypot(a.x - mx, a.y - my) <= Math.hypot(b.x - mx, b.y - my) ? a : b,
+    );
+  }
+
+  /** @param {string} id */
+  look(id) {
+    const x = this.spaces.get(this.spaces.has(id) ? id : this.whereIs(id));
+    if (x) this.view.show(x.x, x.y);
+  }
+
+  /** @param {string} id */
+  sees(id) {
+    const x = this.spaces.get(id),
+      v = this.view;
+    return (
+      Boolean(x) &&
+      x !== undefined &&
+      x.x > v.x &&
+      x.y > v.y &&
+      x.x < v.x + v.width / v.scale &&
+      x.y < v.y + v.height / v.scale
+    );
+  }
+
+  // -- the pointer
+
+  /** @param {Event} e */
+  under(e) {
+    const el = /** @type {Element} */ (e.target);
+    return {
+      piece: el.closest("[data-piece]")?.getAttribute("data-piece") ?? "",
+      space: el.closest("[data-space]")?.getAttribute("data-space") ?? "",
+    };
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  spaceAt(x, y) {
+    for (const el of document.elementsFromPoint(x, y)) {
+      const id = el.closest?.("[data-space]")?.getAttribute("data-space");
+      if (id) return id;
+    }
+    return "";
+  }
+
+  listen() {
+    const svg = this.play;
+    svg.addEventListener("click", (e) => {
+      if (this.view.wasDrag()) return;
+      const { piece, space } = this.under(e);
+      if (space) {
+        this.cursor = space;
+        this.point([], "cursor");
+      }
+      const list = this.stacks.get(space) ?? [];
+      const able = list.filter((p) => this.can.has(p.id));
+      if (!piece || !list.length) {
+        if (space) this.hands.space(space, e);
+      } else if (this.hands.goHere(space)) {
+        // Both the space and units in it can be chosen: the row of cards offers both.
+        if (able.length) this.fan.open(space, true);
+        else this.hands.space(space, e);
+      } else if (able.length === 1) this.hands.piece(able[0].id, e);
+      else {
+        if (list.length > 1) this.fan.open(space, true);
+        if (able.length === 0) this.hands.piece(piece, e);
+      }
+    });
+    svg.addEventListener("pointermove", (e) => {
+      if (e.pointerType === "touch" || this.view.fingers.size) return;
+      const { piece, space } = this.under(e);
+      if (space !== this.over) {
+        this.over = space;
+        this.hands.hover(space || null);
+        this.fan.hover(piece ? space : "");
+      }
+    });
+    svg.addEventListener("pointerleave", () => {
+      this.over = "";
+      this.hands.hover(null);
+      this.fan.hover("");
+    });
+    svg.addEventListener("contextmenu", (e) => {
+      e.preventDefault();
+      const { piece, space } = this.under(e);
+      if (piece) this.hands.menu("unit", piece, e.clientX, e.clientY);
+      else if (space) this.hands.menu("space", space, e.clientX, e.clientY);
+    });
+    let press = 0;
+    svg.addEventListener("pointerdown", (e) => {
+      const { piece, space } = this.under(e);
+      clearTimeout(press);
+      if (e.pointerType === "touch" && space)
+        press = setTimeout(() => {
+          if (this.view.wasDrag()) return;
+          this.view.dragged = 99; // the click that follows is not a choice
+          if ((this.stacks.get(space)?.length ?? 0) > 1) this.fan.open(space, true);
+          else this.hands.menu(piece ? "unit" : "space", piece || space, e.clientX, e.clientY);
+        }, 550);
+      else if (piece && this.can.has(piece) && e.button === 0) this.carry(piece, e);
+    });
+    svg.addEventListener("pointerup", () => clearTimeout(press));
+    svg.addEventListener("pointermove", () => this.view.wasDrag() && clearTimeout(press));
+    svg.addEventListener("focusin", (e) => {
+      const at = /** @type {Element} */ (e.target).getAttribute("data-focus");
+      if (!at || this.quiet) return;
+      this.setCursor(at);
+      const piece = /** @type {Element} */ (e.target).getAttribute("data-piece");
+      if (piece && (this.stacks.get(at)?.length ?? 0) > 1) this.fan.open(at, false, piece);
+    });
+    svg.addEventListener("focusout", () => this.fan.hover(""));
+  }
+
+  /**
+   * Drag a unit to where it shall go.
+   * @param {string} piece
+   * @param {PointerEvent} start
+   */
+  carry(piece, start) {
+    /** @type {SVGGElement | null} */
+    let ghost = null;
+    const from = this.whereIs(piece);
+    const p = this.stacks.get(from)?.find((x) => x.id === piece);
+    if (!p) return;
+    this.view.held = true;
+    const move = (/** @type {PointerEvent} */ e) => {
+      if (!ghost) {
+        if (Math.hypot(e.clientX - start.clientX, e.clientY - start.clientY) < 8) return;
+        ghost = s("g", { class: "ghost" }, counter(p, this.theme, this.bands));
+        this.layer.focus.append(ghost);
+        this.frame.classList.add("carrying");
+        this.hands.piece(piece, e);
+      }
+      const box = this.frame.getBoundingClientRect();
+      const x = this.view.x + (e.clientX - box.left) / this.view.scale,
+        y = this.view.y + (e.clientY - box.top) / this.view.scale;
+      ghost.setAttribute("transform", `translate(${x - 28} ${y - 28}) scale(${CARD})`);
+      const at = this.spaceAt(e.clientX, e.clientY);
+      if (at !== this.over) {
+        this.over = at;
+        this.hands.hover(at);
+      }
+    };
+    const up = (/** @type {PointerEvent} */ e) => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      this.frame.classList.remove("carrying");
+      this.view.held = false;
+      if (!ghost) return;
+      ghost.remove();
+      this.view.dragged = 99;
+      const at = this.spaceAt(e.clientX, e.clientY);
+      if (at && at !== from) this.hands.drop(piece, at);
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+  }
+
+  close() {
+    this.view.forget?.();
+    this.stage.remove();
+  }
+
+  over = "";
+  quiet = false; // the focus is being put back, nobody has moved it
+}

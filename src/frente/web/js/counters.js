@@ -1,0 +1,197 @@
+// Counters in a box of 60 by 60: side colours, formation band, NATO sign, size, name, factors, steps, elite star, chips.
+// The sides differ without colour: dark card, round corners, light print against pale card, cut corners, dark print.
+import { s } from "./dom.js";
+
+/** @typedef {import("./types").Piece} Piece */
+/** @typedef {import("./types").Theme} Theme */
+/** @typedef {import("./types").Unit} Unit */
+
+/** @type {Record<string, string>} */
+const BODY = {
+  round: "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z",
+  cut: "M8 0H52L60 8V52L52 60H8L0 52V8Z",
+};
+// Band and lost stripe follow the outline, so that no clip path is needed.
+/** @type {Record<string, [string, string]>} */
+const PARTS = {
+  round: ["M0 13V9A9 9 0 0 1 9 0H51A9 9 0 0 1 60 9V13Z", "M0 41.5H60V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51Z"],
+  cut: ["M0 13V8L8 0H52L60 8V13Z", "M0 41.5H60V52L52 60H8L0 52Z"],
+};
+const BANDS = 12; // colours --band0 to --band11
+const SIGNS = {
+  infantry: "M16 21.5L44 39M44 21.5L16 39",
+  cavalry: "M16 39L44 21.5",
+  garrison: "M21 35.5v-8h3.5v2.6h3.7v-2.6h3.6v2.6h3.7v-2.6h3.5v8Z",
+  artillery: "M30 27.5a2.8 2.8 0 1 0 .01 0Z",
+  "": "",
+};
+const STAR = "M51.5 1.6L53 5.4L57 5.6L53.9 8.1L55 12L51.5 9.8L48 12L49.1 8.1L46 5.6L50 5.4Z";
+/** Outline and sign of each status chip, in a box of 20 by 20; every outline is different.
+ * @type {Record<string, [string, string]>} */
+export const CHIPS = {
+  unsupplied: ["M10 0L20 10L10 20L0 10Z", "M10 5.4A4.6 4.6 0 0 1 10 14.6A4.6 4.6 0 0 1 10 5.4ZM6.8 13.2L13.2 6.8"],
+  moved: ["M0 0H13L20 10L13 20H0Z", "M3.5 10H13M9.5 5.8L13.7 10L9.5 14.2"],
+  attacked: [
+    "M10 0L12.6 4.6L17.6 3L16.2 8L20 10L16.2 12L17.6 17L12.6 15.4L10 20L7.4 15.4L2.4 17L3.8 12L0 10L3.8 8L2.4 3L7.4 4.6Z",
+    "M7 7L13 13M13 7L7 13",
+  ],
+  "was-attacked": ["M10 0L20 6V14L10 20L0 14V6Z", "M10 4.5V11M10 14.5V15"],
+  retreated: ["M20 0H7L0 10L7 20H20Z", "M16 14V9.5A3 3 0 0 0 13 6.5H7M9.8 3.4L6.6 6.5L9.8 9.6"],
+  frozen: ["M3 0H17L20 3V17L17 20H3L0 17V3Z", "M10 4.5V15M6 7.5H14M4.6 11.5A5.5 5.5 0 0 0 15.4 11.5"],
+  spent: ["M10 0A10 10 0 0 1 10 20A10 10 0 0 1 10 0Z", "M5.5 10H14.5"],
+};
+
+/** Bands by formation, the same on every screen: in the order in which the formations stand in the game's data. */
+export class Bands {
+  /** @param {Unit[]} units */
+  constructor(units) {
+    /** @type {Map<string, number>} */
+    this.of = new Map();
+    this.units = new Map(units.map((u) => [u.id, u]));
+    for (const u of units)
+      if (!this.of.has(u.formation)) this.of.set(u.formation, u.formation ? 1 + (this.of.size % (BANDS - 1)) : 0);
+  }
+
+  /**
+   * Steps of a unit at full strength.
+   * @param {Piece} p
+   */
+  strength(p) {
+    return this.units.get(p.id)?.steps ?? p.steps;
+  }
+}
+
+/**
+ * The short name printed on the card.
+ * @param {Piece} p
+ * @param {Theme} theme
+ * @param {Bands} bands
+ */
+function brief(p, theme, bands) {
+  const brigade = bands.units.get(p.id)?.brigade ?? "";
+  if (brigade && brigade.length < 6) return brigade;
+  for (const [long, short] of Object.entries(theme.abbreviations)) if (p.name.includes(long)) return short;
+  const inner = /\(([^)]+)\)/.exec(p.name);
+  const word = (inner ? inner[1] : p.name).split(/[ ,]/)[0];
+  return word.replace(/^(\d+)(st|nd|rd|th)$/, "$1").slice(0, 5);
+}
+
+/**
+ * @param {Piece} p
+ * @param {Theme} theme
+ * @param {Bands} bands
+ * @returns {SVGGElement}
+ */
+export function counter(p, theme, bands) {
+  const look = theme.sides[p.side] ?? Object.values(theme.sides)[0];
+  const body = BODY[look.shape],
+    [band, stripe] = PARTS[look.shape];
+  const full = bands.strength(p),
+    lost = full - p.steps;
+  const gone = p.steps === 0;
+  const g = s(
+    "g",
+    { class: `counter side-${look.key}${lost && !gone ? " lost" : ""}` },
+    s("path", { d: body, class: "c-under", transform: "translate(1.8 2.2)" }),
+    s("path", { d: body, class: "c-body" }),
+    s("path", { d: band, class: "c-tint band" + (bands.of.get(p.formation) ?? 0) }),
+  );
+  if (look.shape === "cut") g.append(s("path", { d: "M0 14.6H60", class: "c-rule" }));
+  if (lost && !gone)
+    g.append(s("path", { d: stripe, class: "c-stripe" }), s("path", { d: "M0 41.5H60", class: "c-rule" }));
+  g.append(s("path", { d: body, class: "c-edge" }));
+  const chips = p.state.filter((x) => x in CHIPS);
+  add(g, s("text", { x: look.shape === "round" ? 6 : 8, y: 10.4, class: "c-band" }, p.formation.slice(0, 5)));
+  add(g, s("text", { x: p.formation.length > 3 ? 41 : 34, y: 10.6, class: "c-size" }, p.size));
+  if (p.elite) g.append(s("path", { d: STAR, class: "c-star", transform: chips.length ? "translate(-8.5 0)" : "" }));
+  g.append(sign(p.symbol));
+  const short = brief(p, theme, bands);
+  add(
+    g,
+    s(
+      "text",
+      {
+        x: 0,
+        y: 0,
+        transform: "translate(11.7 30.5) rotate(-90)",
+        class: "c-name" + (short.length > 4 ? " c-tight" : ""),
+      },
+      short,
+    ),
+  );
+  if (full > 1)
+    for (let k = 0; k < full; k++)
+      g.append(s("path", { d: `M48 ${23 + 8 * k}h5.6v5.6h-5.6Z`, class: k < lost ? "c-pip gone" : "c-pip" }));
+  const factors = p.factors.replaceAll("/", "·");
+  add(g, s("text", { x: 30, y: 56.6, class: factors.length < 6 ? "c-factors" : "c-factors c-long" }, factors));
+  if (p.state.includes("moved") || p.state.includes("attacked")) g.classList.add("used");
+  chips.slice(0, 2).forEach((name, k) => g.append(chip(name, 51, 16 * k - 7)));
+  if (chips.length > 2) add(g, s("text", { x: 58.5, y: 35, class: "c-more" }, "+" + (chips.length - 2)));
+  return g;
+}
+
+/**
+ * @param {SVGElement} g
+ * @param {SVGElement} child
+ */
+function add(g, child) {
+  if (child.textContent) g.append(child);
+}
+
+/** @param {string} kind */
+function sign(kind) {
+  if (kind === "tank") {
+    const g = s(
+      "g",
+      { transform: "translate(12 20.5)", class: "c-sign" },
+      s("path", { d: "M3 12.5L6 8H12V3.5H22L23 5H34V6.6H23V8H29L33.5 12.5Z", class: "c-hull" }),
+      s("path", { d: "M4 12.5H33A4 4 0 0 1 32 20H6A4 4 0 0 1 4 12.5Z", class: "c-dark" }),
+    );
+    for (let k = 0; k < 6; k++) g.append(s("circle", { cx: 7.4 + k * 4.5, cy: 16.6, r: 1.7, class: "c-light" }));
+    return g;
+  }
+  return s(
+    "g",
+    { class: "c-sign" },
+    s("path", { d: "M16 21.5h28v17.5h-28Z", class: "c-box" }),
+    s("path", {
+      d: SIGNS[/** @type {keyof typeof SIGNS} */ (kind)] ?? "",
+      class: kind === "garrison" ? "c-line c-dark" : "c-line",
+    }),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [size]
+ */
+export function chip(name, x, y, size = 15) {
+  const [outline, mark] = CHIPS[name];
+  return s(
+    "g",
+    { transform: `translate(${x} ${y}) scale(${size / 20})`, class: "chip" },
+    s("path", { d: outline, class: "chip-body" }),
+    s("path", { d: mark, class: "chip-sign" }),
+  );
+}
+
+/**
+ * A counter as a small picture for the rail.
+ * @param {Piece} p
+ * @param {Theme} theme
+ * @param {Bands} bands
+ * @param {string} [name] what a screen reader says; without one the picture is decoration
+ */
+export function picture(p, theme, bands, name = "") {
+  return s(
+    "svg",
+    {
+      viewBox: "-3 -9 70 73",
+      class: "pic",
+      ...(name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" }),
+    },
+    counter(p, theme, bands),
+  );
+}

@@ -1,0 +1,265 @@
+// Everything about the game itself: rename, invite, export, go back, draw, resign; and help.
+import { ask } from "./api.js";
+import { announce, dialog, h, toast } from "./dom.js";
+import { openRules } from "./rules.js";
+import { LANGUAGES, language, speak } from "./texts.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/**
+ * Save a text as a file.
+ * @param {string} name
+ * @param {string} text
+ */
+export function download(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const a = h("a", { href: url, download: name });
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** @param {Table} table */
+export async function exportRecord(table) {
+  const t = table.texts;
+  try {
+    const text = await ask(`/tables/${table.id}/record?key=${encodeURIComponent(table.key)}`, { text: true });
+    download(`${table.slug}-${table.id}.json`, text);
+  } catch (e) {
+    toast(e instanceof Error ? e.message : t.web("failed"), "warn");
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {string} done
+ */
+export async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(done);
+  } catch {
+    prompt(done, text);
+  }
+}
+
+/** @param {Table} table */
+export function tableMenu(table) {
+  const t = table.texts,
+    s = table.state;
+  const side = table.side || s.you[0];
+  const item = (/** @type {string} */ key, /** @type {() => void} */ go, danger = false) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: danger ? "danger" : "",
+          data: { item: key },
+          onclick: () => {
+            box.close();
+            go();
+          },
+        },
+        t.web(key),
+        h("small", {}, t.web(key + "-help")),
+      ),
+    );
+  const over = Boolean(s.outcome);
+  const box = dialog(
+    s.name || "Frente",
+    [
+      h(
+        "ul",
+        { class: "menu" },
+        item("help", () => help(table)),
+        item("rules", () => void openRules(table.shelf)),
+        item("replay", () => void table.replay.open()),
+        side && !over && !s.plan && item("plan", () => void table.plan.start()),
+        s.you.length > 0 && item("export", () => void exportRecord(table)),
+        item("watch-link", () => void copy(location.href.replace(/#.*/, `#/t/${table.id}`), t.web("copied"))),
+        side && !over && item("rollback", () => rollback(table, side)),
+        side &&
+          !over &&
+          item("offer-draw", () => confirmed(table, "offer-draw", () => void table.live.send({ type: "draw", side }))),
+        side &&
+          !over &&
+          item("resign", () => confirmed(table, "resign", () => void table.live.send({ type: "resign", side })), true),
+      ),
+      settings(t, () => location.reload()),
+    ],
+    { close: t.web("close"), className: "menu-box" },
+  );
+}
+
+/**
+ * Language and look.
+ * @param {import("./texts.js").Texts} t
+ * @param {() => void} changed
+ */
+export function settings(t, changed) {
+  const look = document.documentElement.dataset.theme ?? "auto";
+  const radio = (
+    /** @type {string} */ group,
+    /** @type {string} */ value,
+    /** @type {string} */ label,
+    /** @type {boolean} */ on,
+    /** @type {() => void} */ go,
+  ) =>
+    h("label", {}, h("input", { type: "radio", name: group, value, checked: on, onchange: go }), h("span", {}, label));
+  return h(
+    "div",
+    { class: "settings" },
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, t.web("language")),
+      Object.entries(LANGUAGES).map(([code, name]) =>
+        radio("language", code, name, language() === code, () => {
+          speak(code);
+          changed();
+        }),
+      ),
+    ),
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, t.web("look")),
+      ["auto", "light", "dark"].map((x) =>
+        radio("look", x, t.web("look-" + x), look === x, () => {
+          if (x === "auto") delete document.documentElement.dataset.theme;
+          else document.documentElement.dataset.theme = x;
+          localStorage.setItem("frente.look", JSON.stringify(x));
+        }),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {string} key
+ * @param {() => void} go
+ */
+function confirmed(table, key, go) {
+  const t = table.texts;
+  const box = dialog(
+    t.web(key),
+    [
+      h("p", {}, t.web(key + "-sure")),
+      h(
+        "div",
+        { class: "answers" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "danger",
+            onclick: () => {
+              box.close();
+              go();
+            },
+          },
+          t.web(key),
+        ),
+        h("button", { type: "button", onclick: () => box.close() }, t.web("cancel")),
+      ),
+    ],
+    { close: t.web("close") },
+  );
+}
+
+/**
+ * Ask to go back to an earlier decision.
+ * @param {Table} table
+ * @param {string} side
+ */
+function rollback(table, side) {
+  const t = table.texts;
+  const events = table.log.events;
+  const seen = new Set();
+  const points = [];
+  for (const e of events.toReversed()) {
+    if (seen.has(e.n)) continue;
+    seen.add(e.n);
+    points.push(e);
+    if (points.length >= 40) break;
+  }
+  const box = dialog(
+    t.web("rollback"),
+    [
+      h("p", {}, t.web("rollback-text")),
+      h(
+        "ol",
+        { class: "points-list" },
+        points.map((e) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              {
+                type: "button",
+                data: { to: e.n },
+                onclick: async () => {
+                  box.close();
+                  const answer = await table.live.send({ type: "rollback", side, to: e.n });
+                  if (answer.reasons?.length) table.refuse(answer.reasons);
+                  else announce(t.web("offer-waits"));
+                },
+              },
+              t.web("before", { what: t.said(e) }),
+            ),
+          ),
+        ),
+      ),
+    ],
+    { close: t.web("close") },
+  );
+}
+
+/** @param {Table} table */
+export function help(table) {
+  const t = table.texts;
+  const keys = [
+    ["Tab", "key-tab"],
+    ["Q W E A S D · ↑ ↓ ← →", "key-directions"],
+    ["Enter", "key-enter"],
+    ["Esc", "key-esc"],
+    ["U", "key-undo"],
+    ["?", "key-why"],
+    ["R", "key-rule"],
+    ["O", "key-odds"],
+    ["Z", "key-zones"],
+    ["S / Shift+S", "key-supply"],
+    ["V", "key-objectives"],
+    ["C", "key-control"],
+    ["I", "key-interdiction"],
+    ["B", "key-boxes"],
+    ["L", "key-log"],
+    ["M", "key-map"],
+    ["G", "key-question"],
+    ["[ ]", "key-replay"],
+    ["+ − 0", "key-zoom"],
+    ["Shift+↑ ↓ ← →", "key-pan"],
+    ["H", "key-help"],
+  ];
+  dialog(
+    t.web("help"),
+    [
+      h("p", {}, t.web("help-text")),
+      h(
+        "table",
+        { class: "keys" },
+        h(
+          "tbody",
+          {},
+          keys.map(([k, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t.web(what)))),
+        ),
+      ),
+      h("button", { type: "button", onclick: () => table.guide.start() }, t.web("guide-start")),
+    ],
+    { close: t.web("close"), className: "help" },
+  );
+}

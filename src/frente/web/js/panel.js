@@ -1,0 +1,132 @@
+// The selected unit or space, in words and with its card.
+import { picture } from "./counters.js";
+import { stateName } from "./describe.js";
+import { fill, h } from "./dom.js";
+import { capital } from "./texts.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types").Mark} Mark */
+/** @typedef {import("./texts.js").Texts} Texts */
+
+/**
+ * What is printed in a space, in words.
+ * @param {Texts} t
+ * @param {Mark} m
+ */
+export function markName(t, m) {
+  if (!t.has("web.printed-" + m.kind)) return m.name ?? m.kind;
+  return t.web("printed-" + m.kind, {
+    name: m.name ?? "",
+    letter: m.letter ?? "",
+    colour: m.colour ? t.web("colour-" + m.colour) : "",
+    points: m.points ?? 0,
+    side: m.side ?? "",
+  });
+}
+
+/**
+ * @param {Table} table
+ * @param {HTMLElement} el
+ */
+export function panel(table, el) {
+  const t = table.texts,
+    { unit, space } = table.selected;
+  const p = unit ? table.piece(unit) : undefined;
+  el.hidden = !p && !space;
+  if (el.hidden) return;
+  const why = (/** @type {string} */ kind, /** @type {string} */ arg) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        onclick: (/** @type {MouseEvent} */ e) => void table.why(kind, arg, { x: e.clientX, y: e.clientY }),
+      },
+      t.web("why-not"),
+      h("kbd", { "aria-hidden": "true" }, "?"),
+    );
+  if (p) {
+    const at = table.board.spaces.get(p.at);
+    fill(
+      el,
+      picture(p, table.theme, table.board.bands),
+      h(
+        "div",
+        {},
+        h("b", {}, t.unit(p.id)),
+        h(
+          "span",
+          { class: "lab" },
+          [
+            t.side(p.side),
+            p.formation && t.web("formation", { name: p.formation }),
+            capital(t.name("symbol", p.symbol)),
+            p.elite ? t.web("elite") : "",
+            t.web("steps", { n: p.steps }),
+          ]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+        h(
+          "span",
+          { class: "lab" },
+          [at ? t.space(p.at) : t.name("box", p.at), ...p.state.map((x) => stateName(table, x))].join(" · "),
+        ),
+        h(
+          "span",
+          { class: "row" },
+          why("unit", p.id),
+          at &&
+            table.overlay !== "supply" &&
+            h(
+              "button",
+              { type: "button", class: "small", onclick: () => void table.setOverlay("supply") },
+              t.web("supply-line"),
+            ),
+        ),
+      ),
+    );
+    return;
+  }
+  const x = table.board.spaces.get(space);
+  if (!x) return;
+  const here = table.board.stacks.get(space) ?? [];
+  fill(
+    el,
+    h(
+      "div",
+      {},
+      h("b", {}, t.space(space)),
+      h(
+        "span",
+        { class: "lab" },
+        [
+          ...x.terrain.map((k) => t.name("terrain", k)),
+          ...x.marks.map((m) => markName(t, m)),
+          ...(table.view.spaces[space] ?? []).map((m) => stateName(table, m)),
+        ]
+          .map(capital)
+          .join(" · "),
+      ),
+      here.length > 0 &&
+        h(
+          "div",
+          { class: "row here" },
+          here.map((q) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "plain card-button" + (table.board.can.has(q.id) ? " can" : ""),
+                title: t.unit(q.id),
+                onclick: () => void table.choosePiece(q.id),
+              },
+              picture(q, table.theme, table.board.bands, table.describePiece(q.id)),
+            ),
+          ),
+        ),
+      x.from && h("span", { class: "lab fine" }, t.web("terrain-from", { from: t.web("from-" + x.from) })),
+      h("span", { class: "row" }, why("space", space)),
+    ),
+  );
+}

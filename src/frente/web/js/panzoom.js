@@ -1,0 +1,204 @@
+// Pan and zoom. While a gesture lasts the pictures are moved by a CSS transform; at its end they are drawn anew.
+import { calm } from "./dom.js";
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+
+export class PanZoom {
+  /**
+   * @param {HTMLElement} frame the window on the map
+   * @param {HTMLElement} stage what is moved
+   * @param {SVGSVGElement[]} pictures drawn with the same view box
+   * @param {[number, number, number, number]} world
+   * @param {(box: Box, scale: number) => void} moved
+   */
+  constructor(frame, stage, pictures, world, moved) {
+    this.frame = frame;
+    this.stage = stage;
+    this.pictures = pictures;
+    this.world = world;
+    this.moved = moved;
+    this.scale = 1; // pixels per map unit
+    this.x = world[0]; // map point at the upper left
+    this.y = world[1];
+    this.drawn = { x: this.x, y: this.y, scale: 1 };
+    this.touched = false;
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    this.dragged = 0;
+    this.timer = 0;
+    this.held = false; // a unit is being dragged, not the map
+    /** @type {{left: number, top: number} | null} */
+    this.inset = null;
+    this.listen();
+    new ResizeObserver(() => (this.touched ? this.settle() : this.fit())).observe(frame);
+  }
+
+  get width() {
+    return this.frame.clientWidth || 1;
+  }
+
+  get height() {
+    return this.frame.clientHeight || 1;
+  }
+
+  fitScale() {
+    return Math.min(this.width / this.world[2], this.height / this.world[3]);
+  }
+
+  /** The whole map, or on a narrow screen as much as keeps counters readable. */
+  fit() {
+    this.touched = false;
+    this.scale = Math.max(this.fitScale(), this.width < 700 ? 0.55 : 0.3);
+    this.x = this.world[0] - (this.width / this.scale - this.world[2]) / 2;
+    // The toolbar lies over the lower edge; the map is centred in what is left.
+    const free = this.width < 700 ? this.height : this.height - 52;
+    this.y = this.world[1] - Math.max(0, free / this.scale - this.world[3]) / 2;
+    this.settle(false);
+  }
+
+  clamp() {
+    this.scale = Math.min(Math.max(this.scale, Math.min(this.fitScale(), 0.3)), 4);
+    const [wx, wy, ww, wh] = this.world;
+    const vw = this.width / this.scale,
+      vh = this.height / this.scale;
+    const pad = 0.15;
+    this.x = vw > ww ? wx - (vw - ww) / 2 : Math.min(Math.max(this.x, wx - vw * pad), wx + ww - vw * (1 - pad));
+    this.y = vh > wh ? wy - (vh - wh) / 2 : Math.min(Math.max(this.y, wy - vh * pad), wy + wh - vh * (1 - pad));
+  }
+
+  /** Draw anew for the present place. */
+  settle(clamp = true) {
+    clearTimeout(this.timer);
+    if (clamp) this.clamp();
+    const w = this.width,
+      h = this.height;
+    const box = `${this.x} ${this.y} ${w / this.scale} ${h / this.scale}`;
+    for (const p of this.pictures) p.setAttribute("viewBox", box);
+    this.drawn = { x: this.x, y: this.y, scale: this.scale };
+    this.stage.style.transform = "";
+    this.stage.classList.remove("moving");
+    this.tell();
+  }
+
+  tell() {
+    this.moved({ x: this.x, y: this.y, w: this.width / this.scale, h: this.height / this.scale }, this.scale);
+  }
+
+  /** Show the present place by moving what was drawn. */
+  slide() {
+    this.touched = true;
+    this.clamp();
+    const d = this.drawn;
+    const k = this.scale / d.scale;
+    this.stage.classList.add("moving");
+    this.stage.style.transform = `translate(${(d.x - this.x) * this.scale}px, ${(d.y - this.y) * this.scale}px) scale(${k})`;
+    this.tell();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.settle(), this.fingers.size ? 400 : 140);
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} [px]
+   * @param {number} [py]
+   */
+  zoom(factor, px = this.width / 2, py = this.height / 2) {
+    const mx = this.x + px / this.scale,
+      my = this.y + py / this.scale;
+    this.scale = Math.min(Math.max(this.scale * factor, Math.min(this.fitScale(), 0.3)), 4);
+    this.x = mx - px / this.scale;
+    this.y = my - py / this.scale;
+    this.slide();
+  }
+
+  /**
+   * @param {number} dx pixels
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    this.x -= dx / this.scale;
+    this.y -= dy / this.scale;
+    this.slide();
+  }
+
+  /**
+   * Bring a map point into sight; nothing moves if it is well inside already.
+   * @param {number} mx
+   * @param {number} my
+   * @param {boolean} [centre]
+   */
+  show(mx, my, centre = false) {
+    const left = this.inset?.left ?? 0,
+      top = this.inset?.top ?? 0;
+    const px = (mx - this.x) * this.scale,
+      py = (my - this.y) * this.scale;
+    const edge = 60;
+    if (!centre && px > left + edge && py > top + edge && px < this.width - edge && py < this.height - edge) return;
+    this.touched = true;
+    this.x = mx - this.width / this.scale / 2;
+    this.y = my - this.height / this.scale / 2;
+    if (calm()) this.settle();
+    else this.slide();
+  }
+
+  /**
+   * @param {number} mx
+   * @param {number} my
+   */
+  toScreen(mx, my) {
+    return { x: (mx - this.x) * this.scale, y: (my - this.y) * this.scale };
+  }
+
+  listen() {
+    const f = this.frame;
+    f.addEventListener(
+      "wheel",
+      (e) => {
+        e.preventDefault();
+        const box = f.getBoundingClientRect();
+        this.zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), e.clientX - box.left, e.clientY - box.top);
+      },
+      { passive: false },
+    );
+    f.addEventListener("pointerdown", (e) => {
+      if (e.button > 1 || /** @type {Element} */ (e.target).closest(".on-map")) return;
+      this.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+      if (this.fingers.size === 1) this.dragged = 0;
+    });
+    const move = (/** @type {PointerEvent} */ e) => {
+      const was = this.fingers.get(e.pointerId);
+      if (!was || (this.held && this.fingers.size === 1)) return;
+      const now = { x: e.clientX, y: e.clientY };
+      if (this.fingers.size === 1) {
+        this.dragged += Math.abs(now.x - was.x) + Math.abs(now.y - was.y);
+        if (this.dragged > 6) this.pan(now.x - was.x, now.y - was.y);
+      } else {
+        const other = [...this.fingers].find(([id]) => id !== e.pointerId)?.[1];
+        if (other) {
+          const box = f.getBoundingClientRect();
+          const before = Math.hypot(was.x - other.x, was.y - other.y),
+            after = Math.hypot(now.x - other.x, now.y - other.y);
+          this.dragged = 99;
+          if (before > 10) this.zoom(after / before, (now.x + other.x) / 2 - box.left, (now.y + other.y) / 2 - box.top);
+        }
+      }
+      this.fingers.set(e.pointerId, now);
+    };
+    const up = (/** @type {PointerEvent} */ e) => {
+      if (this.fingers.delete(e.pointerId) && this.stage.classList.contains("moving")) this.settle();
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+    this.forget = () => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
+    };
+  }
+
+  /** True if the click that just came was the end of a drag. */
+  wasDrag() {
+    return this.dragged > 6;
+  }
+}

@@ -1,0 +1,323 @@
+// The question first: one sentence, its buttons, one obvious way to finish and one to go back.
+import { composer } from "./compose.js";
+import { picture } from "./counters.js";
+import { announce, fill, h } from "./dom.js";
+import { reasons } from "./explain.js";
+import { ruleLink } from "./rules.js";
+import { capital } from "./texts.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types").ActWord} ActWord */
+
+export class Question {
+  /**
+   * @param {Table} table
+   * @param {HTMLElement} el
+   */
+  constructor(table, el) {
+    this.table = table;
+    this.el = el;
+    this.told = "";
+    /** @type {string[]} */
+    this.seen = []; // buttons of this question that have been on offer before
+    this.asked = "";
+  }
+
+  /** The answer that Enter gives: one that finishes what is being done. */
+  primary() {
+    const words = this.table.words();
+    if (this.table.doubt) return null;
+    const made = composer(this.table, words, () => undefined);
+    if (made) return made.word;
+    if (words.length === 1 && words[0].kind === "") return words[0];
+    for (const verb of this.table.theme.primary) {
+      const found = words.filter((w) => w.verb === verb && w.kind === "");
+      if (found.length === 1) return found[0];
+    }
+    return null;
+  }
+
+  sentence() {
+    const { table } = this,
+      t = table.texts,
+      v = table.view,
+      s = table.shown;
+    if (table.replay.state) return t.web("replay-question", { question: v.question });
+    if (s.outcome) {
+      const o = s.outcome;
+      return t.has(o.key)
+        ? t.say(o.key, { by: o.by ?? "" })
+        : o.winner
+          ? t.web("won", { side: o.winner })
+          : t.web("drawn");
+    }
+    const asked = t.say(v.question, v.facts);
+    if (table.mayAct) return t.web("asks", { side: table.side, question: v.question });
+    if (table.thinking || v.waiting.some((side) => s.seats[side]?.kind === "bot"))
+      return t.web("bot-thinks", { side: table.thinking || v.waiting[0], question: v.question });
+    if (v.waiting.length) return t.web("waits", { asked: v.waiting.join(", "), question: v.question });
+    return asked;
+  }
+
+  draw() {
+    const { table } = this,
+      t = table.texts,
+      v = table.view,
+      s = table.shown;
+    const focused = document.activeElement?.getAttribute("data-word");
+    const sentence = this.sentence();
+    const key = table.theme.sides[table.mayAct ? table.side : (v.waiting[0] ?? "")]?.key ?? "";
+    const main = this.primary();
+    /** @type {(HTMLElement | null)[]} */
+    const parts = [
+      h(
+        "h1",
+        { class: "asked" + (key ? " of-" + key : "") },
+        sentence,
+        " ",
+        v.rule && !s.outcome && ruleLink(table.shelf, v.rule),
+      ),
+    ];
+    if (table.doubt) parts.push(this.doubt());
+    else if (table.choice.length) parts.push(this.rows(table.choice, null));
+    else if (table.mayAct) {
+      const buttons = table.words().filter((w) => w.kind === "");
+      if (v.question !== this.asked) {
+        this.asked = v.question;
+        this.seen = [];
+      }
+      this.seen = [...new Set([...this.seen, ...buttons.filter((b) => !b.arg).map((b) => b.verb)])];
+      const missing = this.seen.filter((verb) => !buttons.some((b) => b.verb === verb));
+      const hint = this.hint();
+      if (hint) parts.push(h("p", { class: "hint" }, hint));
+      const aside = this.aside();
+      if (aside) parts.push(aside);
+      const made = composer(table, buttons, () => this.draw());
+      if (made)
+        parts.push(made.el, this.rows(made.word ? [made.word] : [], made.word, made.word ? [] : [buttons[0].verb]));
+      else parts.push(this.rows(buttons, main, missing));
+    }
+    if (s.trouble?.length) parts.push(this.trouble());
+    if (s.offer) parts.push(this.offer());
+    const open = Object.entries(s.seats).find(
+      ([side, seat]) => seat.kind === "open" && !seat.connected && !s.you.includes(side),
+    );
+    if (open && !table.replay.state && !s.outcome)
+      parts.push(h("p", { class: "hint" }, t.web("seat-empty", { side: open[0] })));
+    if (s.outcome && !table.replay.state) parts.push(this.after());
+    parts.push(...table.plan.buttons());
+    fill(this.el, parts);
+    this.el.classList.toggle("mine", table.mayAct);
+    this.el.dataset.side = table.side;
+    if (focused)
+      /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-word="${CSS.escape(focused)}"]`))?.focus();
+    const about = `${sentence}|${table.state.at}`;
+    if (about !== this.told) {
+      this.told = about;
+      announce([...table.log.news(), sentence].join(" "));
+    }
+  }
+
+  /** Units that may be chosen and are not on the map: they are shown here, so that nobody has to look for them. */
+  aside() {
+    const { table } = this,
+      t = table.texts;
+    const units = [
+      ...new Set(
+        table
+          .words()
+          .filter((w) => w.kind === "unit")
+          .map((w) => w.arg),
+      ),
+    ]
+      .flatMap((id) => table.piece(id) ?? [])
+      .filter((p) => !table.board.spaces.has(p.at));
+    return units.length
+      ? h(
+          "div",
+          { class: "row wrap aside" },
+          units.map((p) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "plain card-button can",
+                title: t.unit(p.id),
+                data: { piece: p.id, word: "piece-" + p.id },
+                onclick: () => void table.choosePiece(p.id),
+              },
+              picture(p, table.theme, table.board.bands, table.describePiece(p.id)),
+            ),
+          ),
+        )
+      : null;
+  }
+
+  /** How one answers, in a few words. */
+  hint() {
+    const { table } = this,
+      t = table.texts,
+      words = table.words();
+    if (table.reach)
+      return t.web(table.view.facts.unit === table.reach.unit ? "hint-march" : "hint-reach", {
+        unit: table.reach.unit,
+      });
+    const units = words.filter((w) => w.kind === "unit").length,
+      spaces = words.filter((w) => w.kind === "space").length;
+    if (units && spaces) return t.web("hint-both", { units, spaces });
+    if (units) return t.web("hint-units", { n: units });
+    if (spaces) return t.web("hint-spaces", { n: spaces });
+    return "";
+  }
+
+  /**
+   * @param {ActWord[]} words
+   * @param {ActWord | null} main
+   * @param {string[]} [missing] buttons that are not on offer now, shown grey with their reason on demand
+   */
+  rows(words, main, missing = []) {
+    const { table } = this,
+      t = table.texts,
+      v = table.view;
+    const many = words.length > 5;
+    const order = main ? [main, ...words.filter((w) => w.word !== main.word)] : words;
+    const one = (/** @type {ActWord} */ w) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: w.word === main?.word ? "go" : "",
+          data: { word: w.word, verb: w.verb },
+          onclick: () => {
+            table.choice = [];
+            void table.act(w.word);
+          },
+        },
+        many && w.arg ? capital(t.thing(w.verb, w.arg)) : t.act(w.word, v.question),
+        w.word === main?.word && h("kbd", { "aria-hidden": "true" }, "Enter"),
+      );
+    return h(
+      "div",
+      { class: "answers" + (many ? " many" : "") },
+      order.map(one),
+      missing.map((verb) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "grey",
+            "aria-disabled": "true",
+            data: { verb },
+            onclick: (/** @type {MouseEvent} */ e) =>
+              void table.why("button", verb, { x: e.clientX || 300, y: e.clientY || 200 }),
+          },
+          capital(t.verb(v.question, verb)),
+        ),
+      ),
+      this.undoButton(),
+    );
+  }
+
+  undoButton() {
+    const { table } = this,
+      t = table.texts;
+    const back = table.choice.length > 0 || (table.reach !== null && !table.words().some((w) => w.kind === "space"));
+    const may = back || table.state.you.some((side) => table.state.undo[side]);
+    if (!may) return null;
+    return h(
+      "button",
+      { type: "button", class: "undo", data: { word: "undo" }, onclick: () => void table.undo() },
+      t.web(back ? "back" : "undo"),
+      h("kbd", { "aria-hidden": "true" }, back ? "Esc" : "U"),
+    );
+  }
+
+  /** A computer player has failed: it may try again. */
+  trouble() {
+    const { table } = this;
+    return h(
+      "div",
+      { class: "offer", role: "alert" },
+      reasons(table, table.state.trouble ?? []),
+      h(
+        "button",
+        { type: "button", onclick: () => void table.live.send({ type: "wake" }) },
+        table.texts.web("try-again"),
+      ),
+    );
+  }
+
+  doubt() {
+    const { table } = this,
+      t = table.texts,
+      doubt = table.doubt;
+    if (!doubt) return null;
+    return h(
+      "div",
+      { class: "doubt" },
+      h("p", {}, h("b", {}, t.web("doubt"))),
+      reasons(table, doubt.warnings),
+      h(
+        "div",
+        { class: "answers" },
+        h("button", { type: "button", data: { word: "anyway" }, onclick: () => doubt.go() }, t.web("anyway")),
+        h(
+          "button",
+          { type: "button", class: "go", data: { word: "undo" }, onclick: () => void table.undo() },
+          t.web("undo"),
+          h("kbd", { "aria-hidden": "true" }, "U"),
+        ),
+      ),
+    );
+  }
+
+  offer() {
+    const { table } = this,
+      t = table.texts,
+      s = table.state,
+      offer = s.offer;
+    if (!offer) return null;
+    const answering = s.you.filter((side) => side !== offer.by && !(offer.agreed ?? []).includes(side));
+    const text = t.web("asked-" + offer.kind, { by: offer.by, to: offer.to ?? 0 });
+    const side = answering[0];
+    return h(
+      "div",
+      { class: "offer", role: "alert" },
+      h("p", {}, text),
+      side
+        ? h(
+            "div",
+            { class: "answers" },
+            h(
+              "button",
+              {
+                type: "button",
+                class: "go",
+                onclick: () => void table.live.send({ type: "accept", side, what: offer.kind }),
+              },
+              t.web("accept"),
+            ),
+            h(
+              "button",
+              { type: "button", onclick: () => void table.live.send({ type: "decline", side, what: offer.kind }) },
+              t.web("decline"),
+            ),
+          )
+        : h("p", { class: "soft" }, t.web("offer-waits")),
+    );
+  }
+
+  after() {
+    const { table } = this,
+      t = table.texts,
+      s = table.state;
+    return h(
+      "div",
+      { class: "answers" },
+      s.you.length > 0 &&
+        h("button", { type: "button", class: "go", onclick: () => void table.plan.rematch() }, t.web("rematch")),
+      h("button", { type: "button", onclick: () => void table.replay.open(0) }, t.web("replay")),
+      s.seed && h("p", { class: "lab seed" }, t.web("seed-told", { seed: s.seed })),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+// How a game looks: data, no code. A game without a file of its own is drawn plainly, with what its board tells.
+import { fixed } from "./api.js";
+
+/** @typedef {import("./types").Theme} Theme */
+/** @typedef {import("./types").Board} BoardData */
+/** @typedef {import("./types").GameInfo} GameInfo */
+
+const LOOKS = [
+  { key: "rep", shape: "round" },
+  { key: "nat", shape: "cut" },
+];
+
+/**
+ * @param {string} slug
+ * @returns {Promise<Theme>}
+ */
+export async function theming(slug) {
+  const [games, board] = /** @type {[(GameInfo & {overlays?: string[]})[], BoardData]} */ (
+    await Promise.all([fixed("/games"), fixed(`/games/${slug}/board`)])
+  );
+  const game = games.find((g) => g.slug === slug);
+  /** @type {Theme} */
+  const plain = {
+    sides: Object.fromEntries((game?.sides ?? []).map((side, k) => [side, LOOKS[k % LOOKS.length]])),
+    phases: [],
+    boxes: [...new Set((board.boxes ?? []).map((b) => b.id))],
+    overlays: game?.overlays ?? [],
+    primary: ["pass"],
+    abbreviations: {},
+    columns: [],
+  };
+  const answer = await fetch(`themes/${slug}.json`);
+  return answer.ok ? { ...plain, ...(await answer.json()) } : plain;
+}

@@ -1,0 +1,76 @@
+// Shapes of what the server sends; see docs of the HTTP and socket API.
+export interface Piece {
+  id: string; name: string; side: string; symbol: string; size: string; formation: string; factors: string;
+  steps: number; elite: boolean; at: string; state: string[];
+}
+export interface Track { id: string; side: string; value: number | null; rule: string }
+export interface View {
+  game: string; scenario: string; viewer: string; turn: number; phase: string[]; waiting: string[]; question: string;
+  rule: string; facts: Facts; acts: string[]; pieces: Piece[]; spaces: Record<string, string[]>; tracks: Track[];
+  hands: Record<string, string[] | number>; result: string; extra: Record<string, unknown>;
+}
+export type Facts = Record<string, unknown>;
+export interface Said { rule: string; key: string; facts: Facts; text?: string }
+export interface LogEvent extends Said { n: number }
+export interface Seat { kind: string; name: string; connected: boolean; bot?: string }
+export interface Offer { kind: string; by: string; to?: number; agreed?: string[] }
+export interface Outcome { winner: string | null; key: string; rule: string; score: number[]; by?: string }
+export interface State {
+  table: string; at: number; name?: string; game?: string; scenario?: string; seats: Record<string, Seat>; you: string[];
+  view: View; views?: Record<string, View>; acts: Record<string, string[]>; card: Card;
+  undo: Record<string, boolean>; offer: Offer | null; events: LogEvent[]; commitment: string; seed?: string | null;
+  outcome: Outcome | null; plan?: boolean; cards?: Record<string, Card>;
+  last?: number; since?: number; owner?: boolean; over?: boolean; rematch?: string | null; replay?: boolean;
+  thinking?: string[]; trouble?: Said[];
+}
+export interface Shift { columns: number; rule: string; key: string }
+export interface Result { die: number; attacker: number; mark: string; defender: number; retreat: number }
+export interface Row {
+  results: Result[]; "attacker-loss": number; "defender-loss": number; cleared: number; "cleared-if-stubborn": number;
+}
+export interface Card {
+  targets?: Record<string, string>; target?: string; attackers?: string[]; defenders?: string[]; attack?: number;
+  defence?: number; base?: string; shifts?: Shift[]; column?: string; elite?: number[]; row?: Row;
+  "may-add"?: { attacker: number | null; defender: number }; range?: [string, string];
+}
+export interface Mark {
+  kind: string; name?: string; letter?: string; side?: string; colour?: string; points?: number; dashed?: boolean;
+  edge?: string; source?: boolean; from?: string;
+}
+export interface Space {
+  id: string; name: string; x: number; y: number; corners: [number, number][]; neighbours: (string | null)[];
+  terrain: string[]; marks: Mark[]; routes?: string[]; water?: string[]; control?: string; from?: string;
+}
+export interface Unit {
+  id: string; name: string; side: string; symbol: string; size: string; formation: string; elite: boolean; steps: number;
+  corps: string; brigade: string;
+}
+export interface Board {
+  version: string; orientation: string; viewBox: [number, number, number, number]; radius: number; spaces: Space[];
+  units: Unit[]; boxes: { id: string; side?: string; title_key: string }[]; tracks: unknown[];
+  verbs: Record<string, string>; provenance: Record<string, unknown>; turns: { n: number; start: string; end: string }[];
+  schedule: { turn: number; side: string; arc?: string; units?: string[]; support?: string; change?: number }[];
+}
+export interface Theme {
+  sides: Record<string, { key: string; shape: string }>; phases: string[];
+  score?: { track: string; side: string; win: number; draw: number }; points?: string; open?: string; halt?: string;
+  boxes: string[]; overlays: string[]; primary: string[]; abbreviations: Record<string, string>; columns: string[];
+  composers?: Record<string, { pattern: string; fields: string[] }>;
+}
+export interface OptionInfo { id: string; default: boolean | string; choices: (boolean | string)[]; rule: string }
+export interface GameInfo {
+  slug: string; title: string; sides: string[]; scenarios: { id: string; title: string; turns: number }[];
+  options: OptionInfo[]; bots: string[]; languages?: string[];
+}
+export interface Rule { id: string; title: string; says: string; area: string; optional: boolean }
+export interface Rules { rules: (Rule & { rulings?: string[] })[]; rulings: Record<string, { title: string; says: string }> }
+export interface Summary {
+  table: string; name: string; game: string; scenario: string; turn: number; at: number; waiting: string[]; question: string;
+  seats: Record<string, Seat>; you: string[]; owner: boolean; plan?: boolean; over: boolean;
+}
+export interface Reach { spaces: Record<string, { left: number; acts: string[] }> }
+export interface Answer {
+  id?: number; type: string; at?: number; reasons?: Said[]; done?: number; acts?: string[]; refusals?: Said[];
+  marks?: Record<string, string[]>; spaces?: unknown; warnings?: Said[]; side?: string; text?: string; [more: string]: unknown;
+}
+export interface ActWord { word: string; verb: string; arg: string; kind: string }

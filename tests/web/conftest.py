@@ -1,0 +1,126 @@
+"""A real server in a process of its own, and a real browser."""
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from frente.ai import opponent
+from frente.referee import Match
+from frente.views import SeatView
+from tests.web.driver import ARGS, Player
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+class Server:
+    """The web app on a free port; it can be killed and started again on the same one."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with socket.socket() as s:
+            s.bind(("127.0.0.1", 0))
+            self.port = s.getsockname()[1]
+        self.url = f"http://localhost:{self.port}/"
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "frente.server", "--port", str(self.port), "--data", str(self.data), "--no-browser"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(self.url + "api/games", timeout=2).read()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("games"))
+    yield found
+    found.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as p:
+        browser = p.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def person(chromium: Browser) -> Iterator[Callable[..., Player]]:
+    """Somebody at a browser of his own: person(width=…, locale=…)."""
+    opened: list[BrowserContext] = []
+
+    def sit(width: int = 1440, height: int = 900, **how: object) -> Player:
+        context = chromium.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce",
+                                       **{"locale": "en-GB", **how})  # type: ignore[arg-type]
+        opened.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15000)
+        return Player(page)
+
+    yield sit
+    for context in opened:
+        context.close()
+
+
+Stop = Callable[[Match], bool]
+
+
+@pytest.fixture(scope="session")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Stop], Path]:
+    """Records of games that were played up to a point."""
+    folder = tmp_path_factory.mktemp("records")
+
+    def make(name: str, stop: Stop) -> Path:
+        path = folder / f"{name}.json"
+        if not path.exists():
+            match = Match.new("brunete", seed="x1")
+            rng = Random(5)
+            players = [opponent("greedy", match.game) for _ in match.game.sides]
+            while not match.over and not stop(match):
+                side = min(match.choices())
+                match.play(side, players[side].choose(SeatView(match.game, match.position, side), rng))
+            path.write_text(match.record().text())
+        return path
+
+    return make
+
+
+def open_record(page: Page, server: Server, record: Path) -> None:
+    """Open a saved game from the first page."""
+    page.goto(server.url)
+    page.wait_for_selector("form.new")
+    page.set_input_files("#import", record)
+    page.wait_for_selector(".stack")
+
+
+def republican_moves(match: Match) -> bool:
+    view = match.view(None)
+    return view.turn >= 2 and view.question == "ChooseUnit" and view.waiting == ["republican"]
+
+
+def republican_attacks(match: Match) -> bool:
+    view = match.view(None)
+    return (view.turn >= 2 and view.question == "ChooseAttackers" and view.waiting == ["republican"]
+            and "declare" in match.view(0).acts)
