@@ -1,0 +1,513 @@
+"""[9] Impulses: who activates what for which kind of activation, or plays a chit, or passes."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
+from frente.games.storm.board import (
+    ANARCHIST,
+    AREAS,
+    ARTILLERY,
+    KIND_OF,
+    NAT,
+    R6,
+    REP,
+    SIDES,
+    SPACES,
+    USES,
+)
+from frente.games.storm.ch06_chits import END, chit_refusals, is_combat, open_window, play_chit, title_used
+from frente.games.storm.ch09_bombardment import Bombardment, gun_targets
+from frente.games.storm.ch09_combat import DONE, Battle
+from frente.games.storm.ch09_movement import March, allowance, battle_at, can_step, has_guns, leads_to_battle
+from frente.games.storm.ch15_events import REPLACE_USES, cannot_play, carry_out
+from frente.games.storm.frames import (
+    ASSAULT,
+    ATTACK,
+    BOMBARD,
+    CHIT,
+    MOVE,
+    NOTHING,
+    SEQUENCES,
+    Impulse,
+    Impulses,
+    phase,
+)
+from frente.games.storm.position import Storm, offered, refusal
+
+PREPARE: Final = Act("prepare")
+KEEPS: Final = [Act("keep", 0), Act("keep", 1)]
+PARTIES: Final = ("communists", "anarchists")
+KIND_OF_VERB: Final = {"move": MOVE, "bombard": BOMBARD, "attack": ATTACK, "assault": ASSAULT}
+
+
+# -- who can be activated for what
+
+
+def candidates(p: Storm, side: Side, kind: int, a: int, chosen: Sequence[int]) -> list[int]:
+    """Fresh units in a space that could join *chosen* in an activation, so that it can be carried out."""
+    found: list[int] = []
+    n = len(chosen) + 1
+    b = p.board
+    if kind == BOMBARD and (n > b.batteries or (n == b.batteries and p.sp[side] < b.battery_price)):
+        return found
+    if kind != BOMBARD and n > b.free_units and p.sp[side] < b.large_price:
+        return found
+    guns = has_guns(p, chosen)
+    slowest = allowance(p, chosen) if chosen else 9
+    known: list[int] = [-1] * 10         # by key: whether a stack like that can do it
+    u = p.top[side * SPACES + a]
+    while u >= 0:
+        if not p.spent[u] and u not in chosen and suits(p, u, kind) and not p.frozen(u):
+            if kind == MOVE:
+                key = 1 if guns or b.type[u] == ARTILLERY else 0
+                if known[key] < 0:
+                    known[key] = 1 if can_step(p, side, n, key == 1, a) else 0
+            elif kind == ASSAULT:
+                key = min(slowest, b.move[u], 9)
+                if known[key] < 0:
+                    known[key] = 1 if leads_to_battle(p, side, n, a, key, True) else 0
+            else:
+                key = 0
+                known[0] = 1
+            if known[key]:
+                found.append(u)
+        u = p.below[u]
+    return found
+
+
+def suits(p: Storm, u: int, kind: int) -> bool:
+    """[9.4.1b, 9.4.3a, 9.3a] Whether a unit is of the right sort for an activation."""
+    if kind == MOVE:
+        return True
+    if kind == BOMBARD:
+        return p.board.type[u] == ARTILLERY
+    if kind == ASSAULT:
+        return p.shock(u) and p.factor(u) > 0
+    return p.factor(u) > 0
+
+
+def forbidden(p: Storm, side: Side, kind: int, a: int) -> tuple[str, str]:
+    """What keeps a side from a kind of activation in a space, whatever the units; ("", "") when nothing does."""
+    if kind != MOVE and side == REP and p.flight:
+        return ("15.N9a", "government-in-flight")
+    if kind == ATTACK:
+        if a >= AREAS:
+            return ("2j", "no-combat-in-box")
+        if not p.n[(1 - side) * SPACES + a]:
+            return ("9.4.1a", "no-enemy-there")
+        if not battle_at(p, side, a):
+            return ("12.3l", "pause-no-attack")
+    if kind == BOMBARD and not gun_targets(p, side, a):
+        return ("2j", "no-bombardment-from-box") if a >= AREAS and not p.opt.bombard_from_box else (
+            "9.3a", "nothing-in-range")
+    return ("", "")
+
+
+def activations(p: Storm, side: Side, combat_only: bool) -> list[Act]:
+    """Everything a side may declare with its units."""
+    b = p.board
+    found: list[Act] = []
+    fights = not (side == REP and p.flight)
+    foe = p.occ[1 - side] & b.areas_mask
+    for a in range(SPACES):
+        u = p.top[side * SPACES + a]
+        fresh = guns = shock = fighter = mobile = False
+        fast = 0
+        while u >= 0:
+            if not p.spent[u] and not p.frozen(u):
+                fresh = True
+                if b.type[u] == ARTILLERY:
+                    guns = True
+                else:
+                    mobile = True
+                    if p.factor(u):
+                        fighter = True
+                        if p.shock(u):
+                            shock = True
+                            if b.move[u] > fast:
+                                fast = b.move[u]
+            u = p.below[u]
+        if not fresh:
+            continue
+        if not combat_only and can_step(p, side, 1, not mobile, a):
+            found.append(b.move_acts[a])
+        if not fights:
+            continue
+        if (fighter or guns) and foe >> a & 1 and battle_at(p, side, a):
+            found.append(b.attack_acts[a])
+        if shock and leads_to_battle(p, side, 1, a, fast, True):
+            found.append(b.assault_acts[a])
+        if guns and not combat_only and b.within[1][a] & foe and gun_targets(p, side, a):
+            found.append(b.bombard_acts[a])
+    return found
+
+
+def durruti_refusal(p: Storm) -> tuple[str, str]:
+    """[15.R6, 6f] Played at the start of an impulse that must then be a combat activation."""
+    if p.durruti:
+        return ("15.R6", "already-in-force")
+    if p.flight:
+        return ("15.N9a", "government-in-flight")
+    return ("", "") if combat_with_durruti(p) else ("6f", "no-combat-possible")
+
+
+def combat_with_durruti(p: Storm) -> bool:
+    """Whether the Republican could attack or assault if all anarchists were shock units with a combat factor."""
+    b = p.board
+    for u in b.of[REP]:
+        a = p.at[u]
+        if a < 0 or p.spent[u] or p.frozen(u):
+            continue
+        anarchist = b.faction[u] == ANARCHIST
+        if (anarchist or p.factor(u)) and battle_at(p, REP, a):
+            return True
+        if (anarchist or suits(p, u, ASSAULT)) and leads_to_battle(p, REP, 1, a, b.move[u], True):
+            return True
+    return False
+
+
+def chit_plays(p: Storm, side: Side) -> list[Act]:
+    """Chits in hand that can be played now instead of an activation, and 15.R6."""
+    acts = p.board.chit_acts
+    found = [acts[use] for use in REPLACE_USES[side]
+             if p.hand[KIND_OF[use]] and not title_used(p, KIND_OF[use]) and not cannot_play(p, side, use)[0]]
+    if side == REP and p.hand[KIND_OF[R6]] and not title_used(p, KIND_OF[R6]) and not durruti_refusal(p)[0]:
+        found.append(acts[R6])
+    return found
+
+
+# -- the impulse
+
+
+class Declare(Step[Impulse, Storm]):
+    """[9b, 9d, 6e] An area and a kind of activation, a chit, or a pass."""
+
+    rule = "9b"
+    verbs = ("move", "bombard", "attack", "assault", "chit", "pass")
+
+    def ask(self, f: Impulse, p: Storm) -> Choices:
+        side = f.side
+        if R6 in f.effects:              # [6f] a Combat Event goes with a combat activation
+            return {side: activations(p, side, True)}
+        if not p.hand_size(side) and not p.any_fresh(side):
+            return {}
+        found = activations(p, side, False)
+        found += chit_plays(p, side)
+        found.append(PASS)
+        return {side: found}
+
+    def do(self, f: Impulse, p: Storm, side: Side, act: Act) -> bool:
+        if act == PASS:
+            p.tell("9b", "passes", {"side": SIDES[side]})
+            f.at = len(IMPULSE) - 1
+            return False
+        if act.verb == "chit":
+            play_chit(p, side, act.arg)
+            if act.arg == R6:
+                f.effects.append(R6)
+                p.durruti = p.board.durruti_impulses
+                return False
+            f.kind = CHIT
+            f.at = FINISH
+            carry_out(p, side, act.arg)
+            return False
+        f.kind = KIND_OF_VERB[act.verb]
+        f.origin = act.arg
+        return True
+
+    def auto(self, f: Impulse, p: Storm) -> None:
+        p.tell("9b", "passes", {"side": SIDES[f.side]})      # [R37]
+        f.at = len(IMPULSE) - 1
+
+    def why(self, f: Impulse, p: Storm, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        if act == PASS:
+            return [Refusal("6f", "combat-must-follow", {})]
+        if act.verb == "chit":
+            return play_refusals(p, f, side, act.arg)
+        return declare_refusals(p, f, side, KIND_OF_VERB[act.verb], act.arg)
+
+
+def play_refusals(p: Storm, f: Impulse, side: Side, use: int) -> list[Refusal]:
+    found = chit_refusals(p, side, use)
+    if R6 in f.effects:
+        found.append(Refusal("6f", "combat-must-follow", {}))
+    elif side == REP and use == R6:
+        rule, key = durruti_refusal(p)
+        if rule:
+            found.append(Refusal(rule, key, {"chit": USES[use]}))
+    elif use not in REPLACE_USES[side]:
+        found.append(Refusal("6f", "combat-event", {"chit": USES[use]}))
+    else:
+        rule, key = cannot_play(p, side, use)
+        if rule:
+            found.append(Refusal(rule, key, {"chit": USES[use]}))
+    return found
+
+
+def declare_refusals(p: Storm, f: Impulse, side: Side, kind: int, a: int) -> list[Refusal]:
+    if R6 in f.effects and kind in (MOVE, BOMBARD):
+        return [Refusal("6f", "combat-must-follow", {})]
+    if not p.n[side * SPACES + a]:
+        return [refusal(p, "9b", "no-units-there", -1, a)]
+    rule, key = forbidden(p, side, kind, a)
+    if rule:
+        return [refusal(p, rule, key, -1, a)]
+    units = p.units(side, a)
+    fresh = [u for u in units if not p.spent[u]]
+    if not fresh:
+        return [refusal(p, "1.1d", "all-spent", -1, a)]
+    free = [u for u in fresh if not p.frozen(u)]
+    if not free:
+        return [refusal(p, "12.2k", "garrison-frozen", fresh[0])]
+    if not any(suits(p, u, kind) for u in free):
+        return [refusal(p, "9.4.3a" if kind == ASSAULT else "9.4.1b" if kind == ATTACK else "9.3a",
+                        "nobody-suited", -1, a)]
+    return [refusal(p, "9.4.3b" if kind == ASSAULT else "9.2m", "nowhere-to-go", -1, a)]
+
+
+class ChooseUnits(Step[Impulse, Storm]):
+    """[9.2a, 9.3b, 9.4.1.C1, 9e, 9h] Units of one space, one by one; the cost is paid when all are named."""
+
+    rule = "9h"
+    verbs = ("unit", "done", "prepare")
+
+    def ask(self, f: Impulse, p: Storm) -> Choices:
+        acts = p.board.unit_acts
+        found = [acts[u] for u in candidates(p, f.side, f.kind, f.origin, f.units)]
+        if f.units:
+            if may_prepare(p, f):
+                found.append(PREPARE)
+            if not found:
+                return {}
+            found.append(DONE)
+        return {f.side: found}
+
+    def do(self, f: Impulse, p: Storm, side: Side, act: Act) -> bool:
+        if act.verb == "unit":
+            f.units.append(act.arg)
+            return False
+        if act == PREPARE:
+            f.prepared = True
+            p.spend(side, p.board.prepare_price, "9.4.2a", "pays-prepared")
+        pay_for_size(f, p)
+        return True
+
+    def auto(self, f: Impulse, p: Storm) -> None:
+        pay_for_size(f, p)
+
+    def why(self, f: Impulse, p: Storm, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [unit_refusal(p, f, act)]
+
+
+def extra_cost(p: Storm, f: Impulse) -> int:
+    """[5c, 9e, 9.3c, R25] What the number of units costs."""
+    b = p.board
+    if f.kind == BOMBARD:
+        return b.battery_price if len(f.units) >= b.batteries else 0
+    return b.large_price if len(f.units) > b.free_units else 0
+
+
+def may_prepare(p: Storm, f: Impulse) -> bool:
+    """[9.4.2a, 9.4.3d]"""
+    return f.kind in (ATTACK, ASSAULT) and p.sp[f.side] >= p.board.prepare_price + extra_cost(p, f)
+
+
+def pay_for_size(f: Impulse, p: Storm) -> None:
+    cost = extra_cost(p, f)
+    if cost:
+        p.spend(f.side, cost, "9.3c" if f.kind == BOMBARD else "9e", "pays-size")
+
+
+def unit_refusal(p: Storm, f: Impulse, act: Act) -> Refusal:
+    b = p.board
+    if act == DONE:
+        return Refusal("9h", "choose-a-unit", {})
+    if act == PREPARE:
+        if f.kind not in (ATTACK, ASSAULT):
+            return Refusal("9.4.2a", "nothing-to-prepare", {})
+        return Refusal("9.4.2a" if f.units else "9h", "no-support-points" if f.units else "choose-a-unit", {})
+    u = act.arg
+    if b.side[u] != f.side:
+        return refusal(p, "9b", "not-your-unit", u)
+    if p.at[u] != f.origin:
+        return refusal(p, "9h", "not-in-the-area", u, f.origin)
+    if u in f.units:
+        return refusal(p, "9h", "already-chosen", u)
+    if p.spent[u]:
+        return refusal(p, "1.1d", "unit-spent", u)
+    if p.frozen(u):
+        return refusal(p, "12.2k", "garrison-frozen", u)
+    if not suits(p, u, f.kind):
+        if f.kind == ASSAULT:
+            return refusal(p, "9.8" if b.type[u] == ARTILLERY else "9.4.3a", "cannot-assault", u)
+        return refusal(p, "9.3a" if f.kind == BOMBARD else "9.4.1b", "unsuited", u)
+    n = len(f.units) + 1
+    if f.kind == BOMBARD and n > b.batteries:
+        return refusal(p, "9.3b", "three-batteries", u)
+    if (f.kind == BOMBARD or n > b.free_units) and not p.sp[f.side]:
+        return refusal(p, "9.3c" if f.kind == BOMBARD else "9e", "no-support-points", u)
+    if f.kind == ASSAULT:
+        return refusal(p, "9.4.3b", "stack-cannot-reach", u)
+    if b.type[u] == ARTILLERY and can_step(p, f.side, n, has_guns(p, f.units), f.origin):
+        return refusal(p, "9.2k", "artillery-needs-friend", u)
+    return refusal(p, "3.2c", "stack-too-large", u)
+
+
+# -- strife within the Republican party
+
+
+def divided(p: Storm, f: Impulse) -> bool:
+    """[15.N6a, 15.N6c]"""
+    if not p.strife or f.side != REP:
+        return False
+    parties = [p.board.party[u] for u in f.units]
+    return 1 in parties and 2 in parties
+
+
+class StrifeDie(Step[Impulse, Storm]):
+    """[15.N6a]"""
+
+    rule = "15.N6a"
+    verbs = ("die",)
+
+    def ask(self, f: Impulse, p: Storm) -> Choices:
+        return {CHANCE: D6} if divided(p, f) else {}
+
+    def do(self, f: Impulse, p: Storm, side: Side, act: Act) -> bool:
+        f.die = act.arg
+        p.tell("15.N6a", "strife-die", {"die": act.arg})
+        return True
+
+
+class StrifeChoice(Step[Impulse, Storm]):
+    """[15.N6b, 15.N6c, R71] One of the two groups stays behind, Fresh; a price no longer due is given back."""
+
+    rule = "15.N6a"
+    verbs = ("keep",)
+
+    def ask(self, f: Impulse, p: Storm) -> Choices:
+        return {f.side: KEEPS} if f.die >= p.board.strife_from and divided(p, f) else {}
+
+    def do(self, f: Impulse, p: Storm, side: Side, act: Act) -> bool:
+        paid = extra_cost(p, f)
+        out = 2 - act.arg
+        f.units = [u for u in f.units if p.board.party[u] != out]
+        p.sp[side] += paid - extra_cost(p, f)
+        p.tell("15.N6a", "strife-choice", {"group": PARTIES[act.arg]})
+        return True
+
+
+# -- carrying it out
+
+
+class NamePoint(Step[Impulse, Storm]):
+    """[9.4.1.C1, 9.4.3b, R104] The point unit of an attack or assault: any of its units."""
+
+    rule = "9.4.1.C1"
+    verbs = ("point",)
+
+    def ask(self, f: Impulse, p: Storm) -> Choices:
+        if not is_combat(f) or len(f.units) == 1:
+            return {}
+        return {f.side: [p.board.point_acts[u] for u in sorted(f.units)]}
+
+    def do(self, f: Impulse, p: Storm, side: Side, act: Act) -> bool:
+        f.point = act.arg
+        return True
+
+    def auto(self, f: Impulse, p: Storm) -> None:
+        if is_combat(f):
+            f.point = f.units[0]
+
+    def why(self, f: Impulse, p: Storm, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [refusal(p, "9.4.1.C1", "not-attacking", act.arg)]
+
+
+class Execute(Step[Impulse, Storm]):
+    """[9d] Movement, bombardment or combat."""
+
+    rule = "9d"
+
+    def auto(self, f: Impulse, p: Storm) -> None:
+        f.area = f.origin
+        if f.kind in (MOVE, ASSAULT):
+            p.call(March(allowance(p, f.units)))
+        elif f.kind == BOMBARD:
+            p.call(Bombardment(f.side))
+
+
+class Fight(Step[Impulse, Storm]):
+    """[9.4.3b] Standard combat, or the combat at the end of an assault unless it was cancelled."""
+
+    rule = "9.4"
+
+    def auto(self, f: Impulse, p: Storm) -> None:
+        if f.kind == ATTACK or (f.kind == ASSAULT and not f.cancelled and f.units):
+            p.call(Battle())
+
+
+class Finish(Step[Impulse, Storm]):
+    """[9f, 9.2l, 9.4.1.C2b, R48] Whoever was activated is Spent; then Plans captured may be played."""
+
+    rule = "9.2l"
+
+    def auto(self, f: Impulse, p: Storm) -> None:
+        if f.kind in (MOVE, ATTACK, ASSAULT):
+            for u in f.units:
+                if p.at[u] >= 0:
+                    p.flip(u)
+        if f.side == REP:
+            open_window(p, END)
+
+
+class Over(Step[Impulse, Storm]):
+    """[9a, 9c, 9g, 15.R6, 15.R7, 15.N9c, R90] Whose impulse is next, and what ends with this one."""
+
+    rule = "9a"
+
+    def auto(self, f: Impulse, p: Storm) -> None:
+        if f.side == REP and p.flight:
+            p.flight -= 1
+        if p.durruti and (f.side == REP or not p.opt.durruti_own):
+            p.durruti -= 1
+        ph = phase(p)
+        if f.kind == NOTHING:
+            ph.passes += 1
+            ph.run = 0
+            ph.side = 1 - f.side
+            return
+        ph.passes = 0
+        if f.again:
+            return
+        if ph.run > 1:
+            ph.run -= 1
+            return
+        ph.run = 0
+        ph.side = 1 - f.side
+
+
+IMPULSE: Final[Sequence[Step[Any, Any]]] = (
+    Declare(), ChooseUnits(), StrifeDie(), StrifeChoice(), NamePoint(), Execute(), Fight(), Finish(), Over())
+FINISH: Final = 7
+SEQUENCES["impulse"] = IMPULSE
+
+
+class NextImpulse(Step[Impulses, Storm]):
+    """[9c, 9g, R37, R103] Impulses until nobody is Fresh or both have passed in succession."""
+
+    rule = "9c"
+
+    def auto(self, f: Impulses, p: Storm) -> None:
+        if f.passes >= 2:
+            return
+        if not p.opt.chits_after_last and not p.any_fresh(REP) and not p.any_fresh(NAT):
+            return
+        f.at -= 1
+        p.call(Impulse(f.side))
+
+
+SEQUENCES["impulses"] = (NextImpulse(),)

@@ -1,0 +1,343 @@
+"""[9.6, 9.7] Losses are shared out among units, the point unit first; those that must retreat do so one at a time."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from frente.flow import Act, Choices, Frame, Refusal, Side, Step
+from frente.games.storm.board import AREAS, ARTILLERY, NAT
+from frente.games.storm.position import Storm, offered, refusal
+
+MOST: Final = 3                          # what a Fresh unit can absorb; a Spent one a point less (9.6d, 9.6e)
+VERBS: Final = ("spare", "flip", "retreat", "eliminate")
+
+
+@dataclass
+class Losses(Frame):
+    """[9.6] One side takes its losses."""
+
+    side: Side
+    units: list[int]                     # the point unit first (9.6h, 9.6k)
+    points: int
+    back: int = -1                       # space to which these units must retreat (9.7e), -1 as they like
+    given: list[int] = field(default_factory=list)           # points absorbed, parallel to units
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return LOSSES
+
+    def clone(self) -> Losses:
+        f = Losses(self.side, self.units[:], self.points, self.back, self.given[:])
+        f.at = self.at
+        return f
+
+
+def most(p: Storm, u: int) -> int:
+    return MOST - p.spent[u]
+
+
+def bounds(p: Storm, f: Losses, given: list[int], guns_go: bool) -> tuple[int, int]:
+    """Least and most points in all, if the first units absorb *given*, at least the point unit; (1, 0): cannot be.
+
+    guns_go: every line and shock unit is gone, so that artillery may be eliminated too (9.6l); otherwise none is.
+    Between the two bounds every total can be reached, because each unit takes any amount up to its cap.
+    """
+    b = p.board
+    low = high = 0
+    cap = MOST                           # [9.6k] nobody absorbs more than the point unit, unless it is eliminated
+    for i, u in enumerate(f.units):
+        top = most(p, u)
+        gun = b.type[u] == ARTILLERY
+        if i == 0:
+            cap = MOST if given[0] == top else given[0]
+        best = top if i == 0 else min(top, cap)
+        if gun:
+            least = 0
+            if not guns_go and others(p, f):
+                best = min(best, top - 1)
+        else:
+            least = gone(p, u) if guns_go else 0
+        if i < len(given):
+            if not least <= given[i] <= best:
+                return (1, 0)
+            low += given[i]
+            high += given[i]
+        else:
+            if least > best:
+                return (1, 0)
+            low += least
+            high += best
+    return (low, high)
+
+
+def others(p: Storm, f: Losses) -> bool:
+    """Whether there is any line or shock unit among those that can take these losses."""
+    b = p.board
+    return any(b.type[u] != ARTILLERY for u in f.units)
+
+
+def gone(p: Storm, u: int) -> int:
+    """[R58] What a line or shock unit must absorb before artillery may be eliminated."""
+    return most(p, u) if p.opt.artillery_strict else most(p, u) - 1
+
+
+def reachable(p: Storm, f: Losses) -> int:
+    """[9.6i, 9.6j] The most points, not above the losses, that some distribution absorbs."""
+    best = 0
+    top = most(p, f.units[0])
+    for amount in range(top + 1):        # the point unit's own amount sets the cap of the others
+        for guns_go in (False, True):
+            low, high = bounds(p, f, [amount], guns_go)
+            if low <= high and low <= f.points:
+                best = max(best, min(high, f.points))
+    return best
+
+
+def completes(p: Storm, f: Losses, given: list[int], target: int) -> bool:
+    """Whether a distribution begun as *given* can still absorb exactly *target*."""
+    for guns_go in (False, True):
+        low, high = bounds(p, f, given, guns_go)
+        if low <= target <= high:
+            return True
+    return False
+
+
+def amounts(p: Storm, f: Losses) -> list[int]:
+    """What the next unit in line may absorb."""
+    u = f.units[len(f.given)]
+    target = reachable(p, f)
+    return [k for k in range(most(p, u) + 1) if completes(p, f, [*f.given, k], target)]
+
+
+def loss_act(p: Storm, u: int, amount: int) -> Act:
+    b = p.board
+    if not amount:
+        return b.spare_acts[u]
+    if amount == most(p, u):
+        return b.eliminate_acts[u]
+    return b.flip_acts[u] if amount == 1 and not p.spent[u] else b.retreat_acts[u]
+
+
+def amount_of(p: Storm, act: Act) -> int:
+    """The points an act absorbs, -1 if the unit cannot do that."""
+    if act.verb == "spare":
+        return 0
+    if act.verb == "eliminate":
+        return most(p, act.arg)
+    if act.verb == "flip":
+        return -1 if p.spent[act.arg] else 1
+    return 1 if p.spent[act.arg] else 2
+
+
+class TakeLosses(Step[Losses, Storm]):
+    """[9.6] The point unit first, then the others in order; what leaves no way to absorb enough is not offered."""
+
+    rule = "9.6g"
+    verbs = VERBS
+
+    def ask(self, f: Losses, p: Storm) -> Choices:
+        if len(f.given) == len(f.units):
+            return {}
+        u = f.units[len(f.given)]
+        found = amounts(p, f)
+        return {f.side: [loss_act(p, u, k) for k in found]} if len(found) > 1 else {}
+
+    def do(self, f: Losses, p: Storm, side: Side, act: Act) -> bool:
+        f.given.append(amount_of(p, act))
+        return False
+
+    def auto(self, f: Losses, p: Storm) -> None:
+        if len(f.given) < len(f.units):
+            f.given.append(amounts(p, f)[0])
+            f.at -= 1
+
+    def why(self, f: Losses, p: Storm, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [loss_refusal(p, f, act)]
+
+
+def loss_refusal(p: Storm, f: Losses, act: Act) -> Refusal:
+    b = p.board
+    u = act.arg
+    k = len(f.given)
+    if u not in f.units:
+        return refusal(p, "9.6h", "takes-no-losses", u)
+    i = f.units.index(u)
+    if i < k:
+        return refusal(p, "9.6f", "loss-settled", u)
+    if i > k:
+        return refusal(p, "9.6k", "another-unit-first", f.units[k])
+    amount = amount_of(p, act)
+    if amount < 0:
+        return refusal(p, "9.6a", "already-spent", u)
+    eliminated = amount == most(p, u)
+    if i and amount > f.given[0] and f.given[0] < most(p, f.units[0]):
+        return refusal(p, "9.6k", "more-than-point-unit", u)
+    if eliminated and b.type[u] == ARTILLERY and others(p, f):
+        return refusal(p, "9.6l", "artillery-goes-last", u)
+    if sum(f.given) + amount > f.points:
+        return refusal(p, "9.6j", "more-than-losses", u)
+    return refusal(p, "9.6i", "must-absorb-most", u)
+
+
+class ApplyLosses(Step[Losses, Storm]):
+    """[9.6a-9.6e] Units are turned and eliminated; those that retreat follow."""
+
+    rule = "9.6a"
+
+    def auto(self, f: Losses, p: Storm) -> None:
+        leaving: list[int] = []
+        for u, amount in zip(f.units, f.given):
+            if not amount:
+                continue
+            top = most(p, u)
+            if amount == top:
+                p.eliminate(u, "9.6d" if p.spent[u] else "9.6e")
+                continue
+            if not p.spent[u]:
+                p.flip(u)
+                if p.events is not None:
+                    p.tell("9.6a", "turned-spent", {"unit": p.board.uid[u]})
+            if amount == top - 1:
+                leaving.append(u)
+        if leaving:
+            p.call(Retreat(f.side, leaving, f.back))
+
+
+LOSSES: Final[Sequence[Step[Any, Any]]] = (TakeLosses(), ApplyLosses())
+
+
+def suffer(p: Storm, side: Side, units: list[int], point: int, points: int, back: int = -1) -> None:
+    """Open the losses of a side; *units* are those that can take them."""
+    if points > 0 and units:
+        first = [point] if point in units else []
+        p.call(Losses(side, first + [u for u in units if u != point], points, back))
+
+
+# -- retreat
+
+
+@dataclass
+class Retreat(Frame):
+    """[9.7] Units of one side leave the area they are in."""
+
+    side: Side
+    units: list[int]
+    back: int = -1
+    unit: int = -1                       # the unit whose destination is being chosen
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return RETREAT
+
+    def clone(self) -> Retreat:
+        f = Retreat(self.side, self.units[:], self.back, self.unit)
+        f.at = self.at
+        return f
+
+
+def shelter(p: Storm, side: Side, t: int) -> int:
+    """[9.7b-9.7d] How good a space is for a retreat: 1 best, 3 worst, 0 not allowed."""
+    foe = p.count(1 - side, t)
+    if p.control[t] == side:
+        return 2 if foe else 1
+    return 3 if p.count(side, t) else 0
+
+
+def refuges(p: Storm, side: Side, a: int, back: int) -> list[int]:
+    """[9.7] The spaces open to a unit that retreats from *a* now."""
+    b = p.board
+    if back >= 0:                        # [9.7e, R45, R62]
+        return [back] if shelter(p, side, back) and p.room(side, back) > 0 else []
+    found: list[int] = []
+    best = 9
+    for i, t in enumerate(b.nb[a]):
+        k = shelter(p, side, t)
+        if not k or k > best or p.room(side, t) <= 0:
+            continue
+        if side == NAT and b.closed[a][i] and not p.rivers_open:         # [R77]
+            continue
+        if k < best:
+            best = k
+            found = []
+        found.append(t)
+    return found
+
+
+class RetreatUnits(Step[Retreat, Storm]):
+    """[9.7h, R61] One at a time; who goes first is asked only where there is not room for all."""
+
+    rule = "9.7h"
+    verbs = ("unit", "area")
+
+    def ask(self, f: Retreat, p: Storm) -> Choices:
+        if not f.units:
+            return {}
+        a = p.at[f.units[0]]
+        found = refuges(p, f.side, a, f.back)
+        if not found:
+            return {}
+        if f.unit < 0 and len(f.units) > 1 and sum([p.room(f.side, t) for t in found]) < len(f.units):
+            return {f.side: [p.board.unit_acts[u] for u in f.units]}
+        return {f.side: [p.board.area_acts[t] for t in found]} if len(found) > 1 else {}
+
+    def do(self, f: Retreat, p: Storm, side: Side, act: Act) -> bool:
+        if act.verb == "unit":
+            f.unit = act.arg
+        else:
+            leave(f, p, act.arg)
+        return False
+
+    def auto(self, f: Retreat, p: Storm) -> None:
+        if not f.units:
+            return
+        found = refuges(p, f.side, p.at[f.units[0]], f.back)
+        if found:
+            leave(f, p, found[0])
+        else:                            # [9.7g]
+            for u in f.units:
+                p.eliminate(u, "9.7g")
+            f.units = []
+        f.at -= 1
+
+    def why(self, f: Retreat, p: Storm, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        return [retreat_refusal(p, f, act)]
+
+
+def leave(f: Retreat, p: Storm, t: int) -> None:
+    u = f.unit if f.unit >= 0 else f.units[0]
+    f.units.remove(u)
+    f.unit = -1
+    p.put(u, t)
+    if p.events is not None:
+        p.tell("9.7a", "retreats", {"unit": p.board.uid[u], "area": p.board.names[t]})
+
+
+def retreat_refusal(p: Storm, f: Retreat, act: Act) -> Refusal:
+    b = p.board
+    if act.verb == "unit":
+        if act.arg not in f.units:
+            return refusal(p, "9.7a", "does-not-retreat", act.arg)
+        return refusal(p, "9.7h", "choose-retreat-area", act.arg)
+    t = act.arg
+    u = f.unit if f.unit >= 0 else f.units[0]
+    a = p.at[u]
+    if f.back >= 0 and t != f.back:
+        return refusal(p, "9.7e", "must-go-back", u, f.back)
+    if t not in b.nb[a]:
+        return refusal(p, "9.7a", "retreat-one-area", u, t)
+    if t >= AREAS and b.owner[t] != f.side:
+        return refusal(p, "2i", "enemy-box", u, t)
+    k = shelter(p, f.side, t)
+    if not k:
+        return refusal(p, "9.7d", "no-shelter", u, t)
+    if p.room(f.side, t) <= 0:
+        return refusal(p, "9.7f", "no-room", u, t)
+    if f.side == NAT and b.closed[a][b.nb[a].index(t)] and not p.rivers_open:
+        return refusal(p, "12.1g", "river-closed", u, t)
+    if t in refuges(p, f.side, a, f.back):
+        return refusal(p, "9.7h", "choose-who-retreats", -1, t)
+    return refusal(p, "9.7c" if k == 2 else "9.7d", "better-shelter", u, t)
+
+
+RETREAT: Final[Sequence[Step[Any, Any]]] = (RetreatUnits(),)

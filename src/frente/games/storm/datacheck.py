@@ -1,0 +1,30 @@
+"""Everything a data pack could break, each fault with file, line and reason.
+
+First the form of every table; only when that is right, what the tables say together. The checks ask for what the rules
+need and the rulebook states, and no more: another map, other factors or another calendar are all welcome.
+"""
+
+from frente.games.storm.datacheck_counters import CounterCheck
+from frente.games.storm.datacheck_map import MapCheck
+from frente.games.storm.datashape import KEYS, NAMES, SHAPES
+from frente.packs import DataError, Problem, Tables
+
+__all__ = ["KEYS", "NAMES", "check", "checked"]
+
+
+def check(tables: Tables) -> list[Problem]:
+    """All that is wrong with the data, by file and line; an empty list when nothing is."""
+    found: list[Problem] = []
+    for name in NAMES:
+        found.extend(SHAPES[name].faults(tables, name, (), tables[name]))
+    if found:
+        return sorted(found)
+    return sorted(MapCheck(tables).found + CounterCheck(tables).found)
+
+
+def checked(tables: Tables) -> Tables:
+    """The same tables, or DataError."""
+    problems = check(tables)
+    if problems:
+        raise DataError(problems)
+    return tables

@@ -1,0 +1,84 @@
+"""The laws of the engine over random play, with random options, in all scenarios; and the fuzzer of illegal acts."""
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from frente.catalog import OptionValue
+from frente.check import check_game
+from frente.codec import CodecError
+from frente.flow import Act
+from frente.games.storm import GAME
+from frente.games.storm.position import ELIMINATED
+from tests.storm.lay import empty, fill, put, unit
+
+SCENARIOS = [s.id for s in GAME.scenarios]
+
+
+def some_options(seed: int) -> dict[str, OptionValue]:
+    rng = Random(seed)
+    return {o.id: rng.choice(list(o.choices)) for o in GAME.options}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", range(2))
+def test_every_law_holds_along_a_random_game(scenario: str, seed: int) -> None:
+    report = check_game(GAME, scenario, some_options(seed), seed=seed, every=60)
+    assert report.outcome is not None
+    assert report.looked > 5
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_law_holds_with_the_default_options(scenario: str) -> None:
+    assert check_game(GAME, scenario, {}, seed=99, every=60).acts > 100
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_that_was_not_offered_is_accepted(seed: int) -> None:
+    from frente.explain import refusals
+
+    rng = Random(seed)
+    p = GAME.start(SCENARIOS[seed % 3], GAME.settled(some_options(seed)))
+    words = GAME.words(p).vocabulary
+    tried = 0
+    for _ in range(700):
+        asked = p.choices()
+        if not asked:
+            break
+        side = rng.choice(sorted(asked))
+        for _ in range(3):
+            verb = rng.choice(sorted(words))
+            names = words[verb]
+            act = Act(verb, rng.randrange(len(names)) if names else rng.randrange(7))
+            if side >= 0 and act not in asked[side]:
+                tried += 1
+                assert refusals(GAME, p, side, act)
+        p.apply(side, rng.choice(asked[side]))
+    assert tried > 300
+
+
+def test_laws_name_the_rule_that_is_broken() -> None:
+    p = empty()
+    fill(p, "C", 0, 11)
+    assert any(x.startswith("3.2a") for x in GAME.broken_laws(p))
+    q = empty()
+    put(q, "1", "n-leg-1")
+    assert any(x.startswith("2i") for x in GAME.broken_laws(q))
+    r = empty()
+    r.hand[0] = 6
+    assert {x.split(":")[0] for x in GAME.broken_laws(r)} >= {"1.3", "6c", "6i"}
+    s = empty()
+    s.at[unit(s, "n-leg-1")] = ELIMINATED
+    s.spent[unit(s, "n-leg-1")] = 1
+    s.morale = 3
+    s.sp[0] = -1
+    assert {x.split(":")[0] for x in GAME.broken_laws(s)} >= {"1.1c", "3.4.1e", "5c"}
+
+
+def test_a_saved_position_that_lacks_something_is_refused_in_one_sentence() -> None:
+    p = GAME.start("drive", GAME.settled({}))
+    data = GAME.dump(p)
+    del data["control"]
+    with pytest.raises(CodecError, match="cannot be read"):
+        GAME.restore(data, p)
