@@ -16,19 +16,34 @@ class Player:
         self.state: dict[str, Any] = {}
         self.frames: list[str] = []      # everything the server ever said
         self.faults: list[str] = []
+        self.sent: set[int] = set()      # messages of the page that the server has not answered
+        self.owed = -1                   # a state at least so far on is promised and has not come
         page.on("websocket", self._opened)
         page.on("pageerror", lambda e: self.faults.append(str(e)))
         page.on("console", lambda m: self.faults.append(m.text) if m.type == "error" and "WebSocket" not in m.text
                 and "ERR_CONNECTION" not in m.text else None)
 
     def _opened(self, socket: WebSocket) -> None:
+        self.sent.clear()
+        socket.on("framesent", lambda data: self._said(str(data)))
         socket.on("framereceived", lambda data: self._heard(str(data)))
+
+    def _said(self, text: str) -> None:
+        message = json.loads(text)
+        if "id" in message:
+            self.sent.add(message["id"])
 
     def _heard(self, text: str) -> None:
         self.frames.append(text)
         message = json.loads(text)
         if message.get("type") == "state":
             self.state = message
+            if self.at >= self.owed:
+                self.owed = -1
+        elif "id" in message:
+            self.sent.discard(message["id"])
+            if message.get("at", -1) > self.at:
+                self.owed = message["at"]
 
     # -- what is known
 
@@ -70,11 +85,13 @@ class Player:
         raise AssertionError(f"in vain waited for {what}; the page asks “{self.page.inner_text('.ask')}”")
 
     def my_turn(self, seconds: float = 60) -> None:
-        """Until this screen has to decide; covers are lifted."""
+        """Until this screen has to decide and nothing it sent is under way; covers are lifted.
+
+        A change of the state alone is no answer: where both sides choose at once it may be the other's choice."""
         def asked() -> bool:
             if self.page.locator(".cover button").count():
                 self.page.click(".cover button")
-            return bool(self.side or self.state.get("outcome"))
+            return not self.sent and self.owed < 0 and bool(self.side or self.state.get("outcome"))
         self.wait(asked, "an own decision", seconds)
         self.page.wait_for_timeout(60)
 
