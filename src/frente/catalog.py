@@ -65,6 +65,9 @@ class Game:
     frames: ClassVar[Mapping[str, type[Frame]]]
     saved: ClassVar[Sequence[str]]               # names of the position's own arrays and numbers, in saving order
 
+    def __init__(self) -> None:
+        self._words: dict[str, Words] = {}
+
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Position:
         """The position before the first decision. *options* must be complete (see ``settled``)."""
         raise NotImplementedError
@@ -76,7 +79,8 @@ class Game:
     def data_version(self, p: Position) -> str:
         raise NotImplementedError
 
-    def words(self, p: Position) -> Words:
+    def vocabulary(self, p: Position) -> dict[str, list[str] | None]:
+        """Verb -> the names of its arguments; [] for a verb without, None for a number."""
         raise NotImplementedError
 
     def kinds(self) -> Mapping[str, str]:
@@ -119,8 +123,11 @@ class Game:
         """The battle being prepared: strengths, modifiers with their rules, chances."""
         return {}
 
-    def warnings(self, p: Position, side: Side, act: Act) -> list[Refusal]:
-        """What an offered act would bring upon the side itself, such as cutting its own supply."""
+    def warnings(self, p: Position, side: Side, acts: Sequence[Act]) -> list[Refusal]:
+        """What acts, each offered after those before it, would bring upon the side itself, such as cutting its supply.
+
+        Several are one plan, such as a march through several spaces: what counts is how it ends.
+        """
         return []
 
     def supply_line(self, p: Position, unit: int) -> list[str]:
@@ -132,6 +139,14 @@ class Game:
         return {}
 
     # -- shared by all games
+
+    def words(self, p: Position) -> Words:
+        """The vocabulary, made once for each version of the data."""
+        version = self.data_version(p)
+        found = self._words.get(version)
+        if found is None:
+            found = self._words[version] = Words(self.vocabulary(p))
+        return found
 
     def dump(self, p: Position) -> dict[str, Any]:
         return position_to_json(p, self.saved)

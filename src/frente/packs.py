@@ -17,7 +17,7 @@ import json
 import re
 import tomllib
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -115,8 +115,12 @@ class Tables(dict[str, dict[str, Any]]):
         return spot.problem(reason)
 
 
-def load_tables(folder: Path, names: Sequence[str], pack: Path | None = None, *, keys: Keys) -> Tables:
-    """Read `<name>.toml` for every name, lay the pack over it; DataError lists everything that is wrong at once."""
+def load_tables(folder: Path, names: Sequence[str], pack: Path | None = None, *, keys: Keys,
+                check: Callable[[Tables], list[Problem]] | None = None) -> Tables:
+    """Read `<name>.toml` for every name, lay the pack over it; DataError lists everything that is wrong at once.
+
+    *check* has the last word: what it finds is wrong as well.
+    """
     problems: list[Problem] = []
     roots: dict[str, _Node] = {}
     for name in names:
@@ -131,7 +135,10 @@ def load_tables(folder: Path, names: Sequence[str], pack: Path | None = None, *,
                 _overlay(roots[name], over, keys.get(name, {}), problems)
     if problems:
         raise DataError(problems)
-    return Tables(roots)
+    tables = Tables(roots)
+    if check is not None and (problems := check(tables)):
+        raise DataError(problems)
+    return tables
 
 
 # --- reading -----------------------------------------------------------------------------------------------------

@@ -167,6 +167,14 @@ class Table(Shape):
         return found
 
 
+def malformed(tables: Tables, shapes: Mapping[str, Shape]) -> list[Problem]:
+    """What is wrong with the form of the tables, before anybody asks what they say together."""
+    found: list[Problem] = []
+    for name, shape in shapes.items():
+        found.extend(shape.faults(tables, name, (), tables[name]))
+    return sorted(found)
+
+
 class Findings:
     """Base of a game's own checks: gathers what is wrong."""
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from frente.games.brunete.datacheck import check, checked
+from frente.games.brunete.board import load_board
+from frente.games.brunete.datacheck import check
 from frente.packs import DataError
 from make_grid_b import make
 from tests.brunete.ground import GRID_B, ROOT, load
@@ -250,10 +251,10 @@ def test_a_fault_in_a_file_the_pack_does_not_touch_is_named_there(tmp_path: Path
     assert ("units.toml", line, "r-101-1 starts in 1302, which is not republican") in faults(tmp_path, map=text)
 
 
-def test_checked_raises_with_every_problem_a_line(tmp_path: Path) -> None:
+def test_a_board_is_not_made_of_faulty_data_and_every_problem_has_a_line(tmp_path: Path) -> None:
     (tmp_path / "units.toml").write_text(unit("r-101-1", "attack = 'x'\nmove = 99"), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        checked(load(tmp_path))
+        load_board(tmp_path)
     file = tmp_path / "units.toml"
     assert str(caught.value) == (
         f'{file}:3: unit.attack must be a whole number from 0 to 30, not "x"\n'
@@ -265,7 +266,8 @@ def test_checked_raises_with_every_problem_a_line(tmp_path: Path) -> None:
 
 
 def test_the_example_pack_changes_two_counters_and_a_town_and_says_so() -> None:
-    own, tables = load(), checked(load(ROOT / "packs" / "example-own-counters"))
+    own, tables = load(), load(ROOT / "packs" / "example-own-counters")
+    assert check(tables) == []
     changed = [(a, b) for a, b in zip(own["units"]["unit"], tables["units"]["unit"]) if a != b]
     assert [(b["id"], b["face"], b["provenance"]["factors"]) for _, b in changed] == [
         ("r-101-1", "7-8", "pack"), ("n-tank-1", "3-10", "pack"),

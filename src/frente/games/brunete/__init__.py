@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import CodecError, Words, plain
+from frente.codec import CodecError, plain
 from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.games.brunete import picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
 from frente.games.brunete.board import RESOURCES, SIDES, load_board
@@ -46,9 +46,6 @@ class BruneteGame(catalog.Game):
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED
-
-    def __init__(self) -> None:
-        self._words: dict[str, Words] = {}
 
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Brunete:
         p = opening(load_board(pack), Options(options), self.scenario(scenario).turns)
@@ -89,15 +86,12 @@ class BruneteGame(catalog.Game):
         assert isinstance(p, Brunete)
         return p.board.version
 
-    def words(self, p: Position) -> Words:
+    def vocabulary(self, p: Position) -> dict[str, list[str] | None]:
         assert isinstance(p, Brunete)
         b = p.board
-        if b.version not in self._words:
-            vocabulary: dict[str, list[str] | None] = {verb: [] for verb in BARE}
-            vocabulary |= {verb: b.names if kind == "space" else b.uid for verb, kind in KINDS.items()}
-            vocabulary |= {"die": None, "draw": list(RESOURCES), "resource": list(RESOURCES), "support": SUPPORT_NAMES}
-            self._words[b.version] = Words(vocabulary)
-        return self._words[b.version]
+        found: dict[str, list[str] | None] = {verb: [] for verb in BARE}
+        found |= {verb: b.names if kind == "space" else b.uid for verb, kind in KINDS.items()}
+        return found | {"die": None, "draw": list(RESOURCES), "resource": list(RESOURCES), "support": SUPPORT_NAMES}
 
     def kinds(self) -> Mapping[str, str]:
         return KINDS
@@ -136,9 +130,9 @@ class BruneteGame(catalog.Game):
         assert isinstance(p, Brunete)
         return preview.battle_card(p, viewer)
 
-    def warnings(self, p: Position, side: Side, act: Act) -> list[Refusal]:
+    def warnings(self, p: Position, side: Side, acts: Sequence[Act]) -> list[Refusal]:
         assert isinstance(p, Brunete)
-        return preview.warnings(p, side, act)
+        return preview.warnings(p, side, acts)
 
     def supply_line(self, p: Position, unit: int) -> list[str]:
         assert isinstance(p, Brunete)

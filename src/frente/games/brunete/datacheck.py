@@ -8,28 +8,19 @@ from frente.games.brunete.datacheck_map import MapCheck
 from frente.games.brunete.datacheck_tables import TableCheck
 from frente.games.brunete.datacheck_units import UnitCheck
 from frente.games.brunete.datashape import KEYS, NAMES, SHAPES
-from frente.packs import DataError, Problem, Tables
+from frente.packs import Problem, Tables
+from frente.shapes import malformed
 
-__all__ = ["KEYS", "NAMES", "check", "checked"]
+__all__ = ["KEYS", "NAMES", "check"]
 
 
 def check(tables: Tables) -> list[Problem]:
     """All that is wrong with the data, by file and line; an empty list when nothing is."""
-    found: list[Problem] = []
-    for name in NAMES:
-        found.extend(SHAPES[name].faults(tables, name, (), tables[name]))
+    found = malformed(tables, SHAPES)
     if found:
-        return sorted(found)
+        return found
     ground = MapCheck(tables)
     found = ground.found + TableCheck(tables).found
     if ground.hexes:  # without a map, set-up hexes mean nothing
         found.extend(UnitCheck(tables, ground.hexes).found)
     return sorted(found)
-
-
-def checked(tables: Tables) -> Tables:
-    """The same tables, or DataError."""
-    problems = check(tables)
-    if problems:
-        raise DataError(problems)
-    return tables

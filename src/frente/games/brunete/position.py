@@ -6,6 +6,7 @@ from typing import Final
 from frente.flow import Frame, Position
 from frente.games.brunete.board import NAT, REP, TANK, Board
 from frente.games.brunete.options import Options
+from frente.kit import stacks
 
 # Where a unit is when it is not in a hex.
 AWAITED: Final = -1                      # arrives on turn due[u]
@@ -126,8 +127,7 @@ class Brunete(Position):
             self._leave(u)
         self.shifted = True
         self.hex[u] = h
-        self.below[u] = self.top[h]
-        self.top[h] = u
+        stacks.lay(self.top, self.below, h, u)
         self.last[h] = self.board.side[u]
         if not self.state[u] & (UNSUPPLIED | RETREATED):
             self._zone(u, 1)
@@ -146,14 +146,7 @@ class Brunete(Position):
         h = self.hex[u]
         if not self.state[u] & (UNSUPPLIED | RETREATED):
             self._zone(u, -1)
-        if self.top[h] == u:
-            self.top[h] = self.below[u]
-        else:
-            v = self.top[h]
-            while self.below[v] != u:
-                v = self.below[v]
-            self.below[v] = self.below[u]
-        self.below[u] = -1
+        stacks.take(self.top, self.below, h, u)
 
     def _zone(self, u: int, by: int) -> None:
         zone = self.zone[self.board.side[u]]
@@ -174,12 +167,7 @@ class Brunete(Position):
             self._zone(u, 1)
 
     def stack_at(self, h: int) -> list[int]:
-        found: list[int] = []
-        u = self.top[h]
-        while u >= 0:
-            found.append(u)
-            u = self.below[u]
-        return found
+        return stacks.units(self.top, self.below, h)
 
     def holder(self, h: int) -> int:
         """The side with units in a hex, or -1."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import CodecError, Words, plain
+from frente.codec import CodecError, plain
 from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.games.storm import preview, sequence  # noqa: F401  (fills in the sequences of play)
 from frente.games.storm.board import SIDES, USES, load_board
@@ -54,9 +54,6 @@ class StormGame(catalog.Game):
     frames = FRAMES
     saved = SAVED
 
-    def __init__(self) -> None:
-        self._words: dict[str, Words] = {}
-
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Storm:
         p = opening(load_board(pack), Options(options), SCENARIO_IDS.index(self.scenario(scenario).id))
         p.call(Game())
@@ -80,16 +77,13 @@ class StormGame(catalog.Game):
         assert isinstance(p, Storm)
         return p.board.version
 
-    def words(self, p: Position) -> Words:
+    def vocabulary(self, p: Position) -> dict[str, list[str] | None]:
         assert isinstance(p, Storm)
         b = p.board
-        if b.version not in self._words:
-            vocabulary: dict[str, list[str] | None] = {verb: [] for verb in BARE}
-            vocabulary |= {verb: b.names if kind == "space" else b.uid for verb, kind in KINDS.items()}
-            vocabulary |= {"die": None, "draw": b.chit_ids, "return": b.chit_ids, "chit": list(USES),
-                           "keep": list(PARTIES), "start": [str(n) for n in STARTS]}
-            self._words[b.version] = Words(vocabulary)
-        return self._words[b.version]
+        found: dict[str, list[str] | None] = {verb: [] for verb in BARE}
+        found |= {verb: b.names if kind == "space" else b.uid for verb, kind in KINDS.items()}
+        return found | {"die": None, "draw": b.chit_ids, "return": b.chit_ids, "chit": list(USES),
+                        "keep": list(PARTIES), "start": [str(n) for n in STARTS]}
 
     def kinds(self) -> Mapping[str, str]:
         return KINDS
@@ -123,9 +117,9 @@ class StormGame(catalog.Game):
         assert isinstance(p, Storm)
         return preview.card(p)
 
-    def warnings(self, p: Position, side: Side, act: Act) -> list[Refusal]:
+    def warnings(self, p: Position, side: Side, acts: Sequence[Act]) -> list[Refusal]:
         assert isinstance(p, Storm)
-        return preview.warnings(p, side, act)
+        return preview.warnings(p, side, acts)
 
     def supply_line(self, p: Position, unit: int) -> list[str]:
         assert isinstance(p, Storm)

@@ -7,24 +7,15 @@ need and the rulebook states, and no more: another map, other factors or another
 from frente.games.storm.datacheck_counters import CounterCheck
 from frente.games.storm.datacheck_map import MapCheck
 from frente.games.storm.datashape import KEYS, NAMES, SHAPES
-from frente.packs import DataError, Problem, Tables
+from frente.packs import Problem, Tables
+from frente.shapes import malformed
 
-__all__ = ["KEYS", "NAMES", "check", "checked"]
+__all__ = ["KEYS", "NAMES", "check"]
 
 
 def check(tables: Tables) -> list[Problem]:
     """All that is wrong with the data, by file and line; an empty list when nothing is."""
-    found: list[Problem] = []
-    for name in NAMES:
-        found.extend(SHAPES[name].faults(tables, name, (), tables[name]))
+    found = malformed(tables, SHAPES)
     if found:
-        return sorted(found)
+        return found
     return sorted(MapCheck(tables).found + CounterCheck(tables).found)
-
-
-def checked(tables: Tables) -> Tables:
-    """The same tables, or DataError."""
-    problems = check(tables)
-    if problems:
-        raise DataError(problems)
-    return tables

@@ -19,6 +19,7 @@ from frente.games.storm.board import (
     Board,
 )
 from frente.games.storm.options import Options
+from frente.kit import stacks
 
 # Where a unit is when it is in no space.
 AWAITED: Final = -1                      # on the Turn Record Track, or the Rada Column
@@ -111,15 +112,7 @@ class Storm(Position):
         side = self.board.side[u]
         i = side * SPACES + a
         self.at[u] = a
-        v = self.top[i]
-        if v < 0 or v > u:
-            self.below[u] = v
-            self.top[i] = u
-        else:
-            while 0 <= self.below[v] < u:
-                v = self.below[v]
-            self.below[u] = self.below[v]
-            self.below[v] = u
+        stacks.slip(self.top, self.below, i, u)
         self.n[i] += 1
         self.occ[side] |= 1 << a
 
@@ -133,14 +126,7 @@ class Storm(Position):
         side = self.board.side[u]
         a = self.at[u]
         i = side * SPACES + a
-        v = self.top[i]
-        if v == u:
-            self.top[i] = self.below[u]
-        else:
-            while self.below[v] != u:
-                v = self.below[v]
-            self.below[v] = self.below[u]
-        self.below[u] = -1
+        stacks.take(self.top, self.below, i, u)
         self.n[i] -= 1
         if not self.n[i]:
             self.occ[side] &= ~(1 << a)
@@ -157,12 +143,7 @@ class Storm(Position):
     # -- looking
 
     def units(self, side: Side, a: int) -> list[int]:
-        found: list[int] = []
-        u = self.top[side * SPACES + a]
-        while u >= 0:
-            found.append(u)
-            u = self.below[u]
-        return found
+        return stacks.units(self.top, self.below, side * SPACES + a)
 
     def count(self, side: Side, a: int) -> int:
         return self.n[side * SPACES + a]
