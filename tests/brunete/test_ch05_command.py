@@ -277,6 +277,17 @@ def test_resources_are_chosen_in_secret_and_shown_together() -> None:
     assert p.shown == [[MINUS], [PLUS]]
 
 
+@pytest.mark.rule("5.2c")
+@pytest.mark.parametrize("choice", ["nat resource:plus-cp", "nat pass"])
+def test_once_both_choices_are_known_nobody_may_choose_again_even_if_nothing_was_played(choice: str) -> None:
+    p = segment([PLUS], [PLUS])
+    barrier = p.barrier
+    play(p, "rep pass")
+    assert p.barrier == barrier                              # nothing is shown yet
+    play(p, choice)
+    assert p.barrier > barrier
+
+
 @pytest.mark.rule("11.4")
 def test_played_solitaire_nothing_is_hidden() -> None:
     p = segment([PLUS, MINUS], [PLUS, MINUS], solitaire=True)

@@ -154,6 +154,16 @@ def test_the_minimum_grows_where_four_points_could_not_clear_brunete() -> None:
 
 
 @pytest.mark.rule("9.7c")
+def test_a_unit_that_was_named_cannot_stop_before_its_first_step() -> None:
+    p = unseen(night(names=DIVISION[:2]), 6, 6)
+    play(p, f"unit:{DIVISION[0]}")
+    assert "stop" not in offered(p)
+    assert rules(p, "stop") == ["9.7c"]
+    play(p, next(word for word in offered(p) if word.startswith("hex:")))
+    assert "stop" in offered(p)
+
+
+@pytest.mark.rule("9.7c")
 def test_six_points_clear_brunete_and_leave_two_to_spend_freely() -> None:
     """X8"""
     p = leave(unseen(night(), 5, 1), *FOUR_OUT)

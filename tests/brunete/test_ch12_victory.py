@@ -135,10 +135,12 @@ def test_purple_points_count_only_at_the_end_of_turn_fourteen() -> None:
     p = field(*PURPLE, turn=13)
     close(p)
     assert p.result == UNDECIDED
+    assert p.barrier == 0                                    # what is hidden stays hidden
     own(p, NAT, *PURPLE)                                     # all lost on the last turn
     p.turn = 14
     close(p)
     assert p.vp == 0
+    assert p.barrier == 1                                    # the last act cannot be taken back: all lies open now
     q = field(turn=13)
     close(q)
     own(q, REP, *PURPLE)                                     # all won on the last turn

@@ -142,12 +142,12 @@ class PickResource(Step[Resources, Brunete]):
         self.show(f, p)
 
     def show(self, f: Resources, p: Brunete) -> None:
-        """[5.2d-k] Both are shown at once; a played marker is out of the game."""
+        """[5.2d-k] Both are shown at once; a played marker is out of the game. That nothing was played is news too."""
+        p.reveal()
         for s in (p.initiative, 1 - p.initiative):
             kind = f.picks[s]
             if kind < 0:
                 continue
-            p.reveal()
             p.resources[s].remove(kind)
             p.shown[s].append(kind)
             p.tell("5.2k", "resource-played", {"side": s, "resource": RESOURCES[kind]})

@@ -131,6 +131,8 @@ class InfiltrationMove(Step[Infiltration, Brunete]):
             if act.verb == "unit" and act not in p.choices().get(side, []):
                 return [Refusal("9.7c", "nowhere-to-go", {"unit": p.board.uid[act.arg]})]
             return []
+        if act == STOP and not f.moved:
+            return [Refusal("9.7c", "no-step-yet", {"unit": p.board.uid[f.unit]})]
         if act.verb == "hex" and act.arg in p.board.nb[p.hex[f.unit]]:
             found = refusal(f, p, f.unit, act.arg)
             if found == KEEP_POINTS:

@@ -101,6 +101,7 @@ class Victory(Step[Turn, Brunete]):
             p.result = REP
         else:
             p.result = DRAW if vertices_held(p, far) else NAT
+        p.reveal()                       # all that was hidden lies open at the end
         p.end()
 
 
