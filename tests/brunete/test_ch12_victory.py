@@ -82,7 +82,9 @@ def test_the_republican_places_the_tanks_of_the_xviii_corps_with_that_corps_one_
     assert asked(p) == [REP]
     assert hexes(offered(p)) == corps
     assert rules(p, "hex:1302") == ["12.1l"]                 # the V Corps is there
+    events = told(p)
     play(p, f"hex:{corps[0]}")
+    assert [(e.key, e.facts["hex"]) for e in events] == [("set-up", corps[0])]
     assert hexes(offered(p)) == corps[1:]
     assert rules(p, f"hex:{corps[0]}") == ["1.1k"]
     play(p, f"hex:{corps[1]}", f"hex:{corps[2]}")

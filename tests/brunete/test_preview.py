@@ -101,7 +101,7 @@ def test_a_step_that_leaves_a_unit_without_supply_is_warned_of() -> None:
         for act in acts:
             if act.verb != "hex":
                 continue
-            units = {str(w.facts["unit"]) for w in GAME.warnings(p, side, act)}
+            units = {str(w.facts["unit"]) for w in GAME.warnings(p, side, [act])}
             q = p.clone()
             unit = q.stack[-1].unit  # type: ignore[attr-defined]
             q.put(unit, act.arg)
@@ -111,6 +111,35 @@ def test_a_step_that_leaves_a_unit_without_supply_is_warned_of() -> None:
             clear += supplied
     assert warned > 3
     assert clear > 3
+
+
+def test_a_march_is_judged_by_where_it_ends_and_by_what_stands_behind() -> None:
+    """Against the whole way walked: a hex without supply on the way is no reason to warn, nor is one that follows."""
+    warned = behind = passed = 0
+    for p in positions(8, 40):
+        if type(p.step()).__name__ != "ChooseUnit":
+            continue
+        ((side, acts),) = p.choices().items()
+        before = supply_lines(p, side)
+        for unit in [a.arg for a in acts if a.verb == "unit"][::3]:
+            for _left, way in list(GAME.reach(p, side, unit).values())[::4]:
+                march = [GAME.words(p).act(word) for word in way]
+                q = p.clone()
+                hungry = False
+                for act in march:
+                    q.apply(side, act)
+                    hungry = supply_lines(q, side)[q.hex[unit]] < 0
+                    passed += hungry and act is not march[-1]
+                after = supply_lines(q, side)
+                cut = {p.board.uid[u] for u in p.board.of[side]
+                       if u != unit and q.hex[u] >= 0 and after[q.hex[u]] < 0 <= before[q.hex[u]]}
+                units = {str(w.facts["unit"]) for w in GAME.warnings(p, side, march)}
+                assert units == cut | ({p.board.uid[unit]} if hungry else set())
+                warned += hungry
+                behind += bool(cut)
+    assert warned > 3
+    assert behind > 3
+    assert passed > 3
 
 
 def test_overlays_name_hexes_of_the_map_and_the_zones_are_those_that_stop_movement() -> None:

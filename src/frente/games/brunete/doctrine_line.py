@@ -1,15 +1,18 @@
 """The line a computer player holds: what the enemy must not reach, and the cheapest chain of hexes to bar his way."""
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import Final
 
 from frente.flow import Side
-from frente.games.brunete.board import GARRISON, Board
+from frente.games.brunete.board import GARRISON, WET, Board
 from frente.games.brunete.ch03_supply import blocked, source_open
 from frente.games.brunete.doctrine_survey import lattice
 from frente.games.brunete.position import Brunete
 
 OPEN: Final = 9999                       # more than any line can cost
+BARRED: Final = 12                       # what an enemy unit costs a supply road, in hexes to be guarded
+CLOSED: Final = 3                        # the same for an enemy zone
 
 
 def lifelines(p: Brunete, side: Side) -> list[float]:
@@ -48,6 +51,49 @@ def lifelines(p: Brunete, side: Side) -> list[float]:
         if came[h] >= 0:
             load[came[h]] += load[h]
     return load
+
+
+def supply_road(p: Brunete, side: Side, goal: int) -> list[int]:
+    """The hexes by which *goal* is supplied at least cost, from a source to the goal; none if no way leads there."""
+    b = p.board
+    net = b.reach_of_supply + 1          # layers below it: hexes across country from the goal
+    width = net + 1
+    best: dict[int, int] = {goal * width: 0}
+    came: dict[int, int] = {}
+    queue: list[tuple[int, int]] = [(0, goal * width)]
+    while queue:
+        cost, key = heappop(queue)
+        h = key // width
+        d = key % width
+        if h in b.sources[side] and source_open(p, side, h):
+            return walked(key, came, width)
+        for i, n in enumerate(b.nb[h]):
+            after = cost + upkeep(p, side, n)
+            for layer in (d + 1, net):
+                if not b.route[h][i] if layer == net else d >= b.reach_of_supply or b.water[h][i] == WET:
+                    continue
+                k = n * width + layer
+                if k not in best or after < best[k]:
+                    best[k] = after
+                    came[k] = key
+                    heappush(queue, (after, k))
+    return []
+
+
+def upkeep(p: Brunete, side: Side, h: int) -> int:
+    """What it takes to keep a hex open for supply."""
+    u = p.top[h]
+    if u >= 0:
+        return 0 if p.board.side[u] == side else BARRED
+    return CLOSED if p.zone[1 - side][h] else 1
+
+
+def walked(key: int, came: dict[int, int], width: int) -> list[int]:
+    found = [key // width]
+    while key in came:
+        key = came[key]
+        found.append(key // width)
+    return found
 
 
 def enemy_hexes(p: Brunete, side: Side) -> list[int]:

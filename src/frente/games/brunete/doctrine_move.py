@@ -11,13 +11,14 @@ from frente.games.brunete.ch09_movement import ADJUSTMENT, EXTRA
 from frente.games.brunete.ch10_combat import SIX_TO_ONE, column, divisions
 from frente.games.brunete.doctrine_attack import Staff, Strike, pack, targets_of
 from frente.games.brunete.doctrine_goals import Goal, Weights, goals, last_word, patience
-from frente.games.brunete.doctrine_line import Barrier, enemy_hexes, lifelines
+from frente.games.brunete.doctrine_line import Barrier, enemy_hexes, lifelines, supply_road
 from frente.games.brunete.doctrine_survey import Survey, Trek, own_treks
 from frente.games.brunete.doctrine_survey import field as distances
 from frente.games.brunete.position import FOUGHT, Brunete
 
 TURN: Final = 8.0                        # movement points of infantry
 STACK: Final = 16.0                      # what usually attacks from one hex
+ROAD: Final = 14                         # hexes of a supply road that are guarded at the end
 ENEMY_SHIFT: Final = 1.0                 # columns an enemy usually finds in supports, tanks and quality
 
 
@@ -53,6 +54,13 @@ class Outlook:
         self.ground = [share * (self.heat[h] + 0.5 * self.home[h]) for h in range(b.size)]
         for g in self.goals:
             self.ground[g.hex] += g.value
+        self.roads: dict[int, list[int]] = {}            # by goal that decides the game: how to supply it
+        if p.last_turn - p.turn < w["send.late"]:
+            for g in self.goals:
+                if g.value >= w["send.decisive"]:
+                    self.roads[g.hex] = supply_road(p, side, g.hex)
+                    for h in self.roads[g.hex]:
+                        self.ground[h] += share * g.value
 
     def main_effort(self) -> list[float]:
         """One goal to be taken gets more than its share: the one with most to gain for the forces on both sides."""
@@ -207,18 +215,23 @@ class Marshal:
         march = March()
         self.claim()
         self.keep_garrisons()
+        ahead = self.spearhead()
+        self.open_road(ahead)
         if fight:
-            march.strikes = self.strikes()
+            march.strikes = self.strikes(ahead)
             for strike in march.strikes:
                 for u, h in zip(strike.units, strike.places):
                     if u not in self.where:
                         self.settle(u, h)
         rest = [u for u in self.treks if u not in self.where and self.treks[u]]
         rest.sort(key=self.rank)
-        groups = self.pairs(rest)
+        spear = self.pairs([u for u in rest if u in ahead])
+        groups = self.pairs([u for u in rest if u not in ahead])
         if self.calm:
             groups = self.hold_line(self.garrison(groups))
         errands = self.outlook.errands({u: self.ways(u) for group in groups for u in group[:1]})
+        errands.update(ahead)
+        groups = spear + groups
         for group in groups:
             self.put(group, self.place(group, errands[group[0]]))
         for group in groups:             # once more, now that the others have their places
@@ -254,6 +267,44 @@ class Marshal:
             for u in near:
                 if self.room[g.hex] > 0 and (p.hex[u] == g.hex or not self.defence[g.hex]):
                     self.settle(u, g.hex)
+
+    def spearhead(self) -> dict[int, int]:
+        """Who goes for a goal that decides the game before anything else is done: by unit, the goal's number."""
+        p = self.p
+        found: dict[int, int] = {}
+        for i, g in enumerate(self.outlook.goals):
+            if g.held or g.value < self.w["send.decisive"]:
+                continue
+            far = self.outlook.fields[i]
+            near = [(self.ways(u)[i], u) for u in self.treks if u not in self.where and self.treks[u]]
+            near.sort()
+            need = self.w["send.spear"] * self.outlook.need(g, far)
+            for _, u in near:
+                if need > 0:
+                    need -= p.combat_factor(u)
+                    found[u] = i
+        return found
+
+    def open_road(self, ahead: dict[int, int]) -> None:
+        """The road to a goal that decides the game: what an enemy zone closes is entered, at the end every hex."""
+        p = self.p
+        b = p.board
+        for goal, road in self.outlook.roads.items():
+            for h in reversed(road):
+                if self.defence[h] or p.holder(h) == 1 - self.side:
+                    continue
+                if not p.zone[1 - self.side][h] and (p.last_turn - p.turn > 1 or b.distance(h, goal) > ROAD):
+                    continue
+                best = -1
+                most = -99
+                for u in self.treks:
+                    if u in self.where or u in ahead or b.type[u] >= TANK:
+                        continue
+                    score = 0 if p.hex[u] == h else -1 - p.defence_factor(u)
+                    if score > most and (p.hex[u] == h or any(h in trek.ends for trek in self.treks[u])):
+                        best, most = u, score
+                if best >= 0:
+                    self.settle(best, h)
 
     def put(self, group: list[int], h: int) -> None:
         if h >= 0:
@@ -327,7 +378,8 @@ class Marshal:
                     march.paths[u] = path
                 return
 
-    def strikes(self) -> list[Strike]:
+    def strikes(self, ahead: dict[int, int]) -> list[Strike]:
+        """Attacks for this turn; *ahead*: units that attack only on the way to their goal."""
         p = self.p
         b = p.board
         targets = targets_of(p, self.side, self.outlook.ground, self.w)
@@ -338,6 +390,10 @@ class Marshal:
                 continue
             if u in self.treks and u not in self.where:
                 hexes = sorted({h for trek in self.treks[u] for h in trek.ends if h in around})
+                if u in ahead:
+                    far = self.outlook.fields[ahead[u]]
+                    most = max(TURN, self.ways(u)[ahead[u]] - TURN / 2)
+                    hexes = [h for h in hexes if far[h] <= most]
             else:
                 hexes = [p.hex[u]] if p.hex[u] in around else []
             if hexes:

@@ -36,7 +36,9 @@ class PlaceTanks(Step[Game, Brunete]):
         return {REP: [p.board.hex_acts[h] for h in sorted(set(p.board.choice[u])) if p.fits(u, h)]}
 
     def do(self, f: Game, p: Brunete, side: Side, act: Act) -> bool:
-        p.put(next_tank(p), act.arg)
+        u = next_tank(p)
+        p.put(u, act.arg)
+        p.tell("12.1l", "set-up", {"unit": p.board.uid[u], "hex": p.board.names[act.arg]})
         f.placed += 1
         return False
 
