@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from frente.draw import export
+from frente.draw import areamap, chart, export
 from frente.draw.counters import CHIPS, Card, sheet, support
 from frente.draw.geometry import RADIUS
 from frente.draw.hexmap import MM_PER_HEX, svg
@@ -289,6 +289,22 @@ def test_the_automatic_picture_carries_both_palettes() -> None:
     assert "var(--" not in light()
     for pair in PALETTE.values():
         assert all(colour in auto for colour in pair)
+
+
+def test_a_map_is_drawn_by_the_painter_of_its_kind() -> None:
+    assert chart.svg(cartography.chart()) == light()
+    assert chart.svg(cartography.chart({"map": GROUND, "tables": TABLES}), legend=False) == svg(MAP, legend=False)
+
+
+def test_the_colours_of_other_kinds_of_maps_are_not_carried_along() -> None:
+    assert "--route:" not in picture_of("auto")
+
+
+def test_roads_are_bridged_exactly_where_they_cross_water() -> None:
+    river = [(0.0, 0.0), (10.0, 0.0), (20.0, 10.0)]
+    assert areamap.crossings([(5.0, -5.0), (5.0, 5.0)], river) == [(5.0, 0.0, 90.0)]
+    assert areamap.crossings([(0.0, 2.0), (10.0, 3.0)], river) == []
+    assert len(areamap.crossings([(5.0, -5.0), (5.0, 12.0), (18.0, 2.0)], river)) == 2
 
 
 def test_an_unknown_theme_is_named() -> None:

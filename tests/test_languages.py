@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 from frente.catalog import all_games, find
-from frente.explain import kernel_texts
-from frente.texts import Texts
+from frente.texts import Texts, kernel_texts
 
 KERNEL = "kernel"
-NOT_YET = {"storm"}                      # games whose Spanish is still to be written
+NOT_YET = {"guadalajara", "heralds", "tscw"}   # games whose Spanish is still to be written
 GAMES = [game.slug for game in all_games() if game.slug not in NOT_YET]
 
 # What reads the same in both languages: proper names, symbols, “no”. A text that comes to differ leaves this list.
 SAME_TEXTS = {
-    KERNEL: {"kernel.unknown-act"},
+    KERNEL: {"kernel.record-wrong", "kernel.no"},
     "brunete": {"phase.Game", "verb.pass", "mark.", "box.madrid", "box.carabanchel",
                 "option.fifth_purple.villafranca_del_castillo", "option.fifth_purple.perales_de_milla",
                 "option.fifth_purple.valdemorillo"},
+    "storm": {"badge.loss", "formation.falange"},
 }
 SAME_TITLES = {"brunete": {"12.1j"}}     # a hex number
 
@@ -53,7 +53,7 @@ def rules(game: str, file: str) -> list[dict[str, str]]:
 def rulings(game: str, file: str) -> dict[str, str]:
     """The text of each ruling, title and all, by its number."""
     text = (find(game).folder / file).read_text(encoding="utf-8")
-    parts = re.split(r"^\*\*(R\d+[a-z]?) — ", text, flags=re.MULTILINE)[1:]
+    parts = re.split(r"^\*\*(R\d+[a-z]?)(?: — |\.)", text, flags=re.MULTILINE)[1:]
     numbers, bodies = parts[::2], parts[1::2]
     assert len(set(numbers)) == len(numbers), f"{file} has a ruling twice"
     return {number: body.split("\n#")[0].strip() for number, body in zip(numbers, bodies)}
@@ -64,16 +64,16 @@ def figures(text: str) -> Counter[str]:
     return Counter(re.findall(r"\d+", text))
 
 
-def options(text: str) -> list[str]:
+def options(text: str) -> list[tuple[str, str]]:
     """The house options a ruling names, with their values."""
-    return re.findall(r"\[(?:toggle|opción): (\w+ = [^ |\]]+)", text)
+    return re.findall(r"\[(?:toggle|opción): (\w+ = [^ |\]]+)|\*\*(?:Toggle|Opción)\*\* `(\w+)`", text)
 
 
-@pytest.mark.parametrize("slug", sorted(NOT_YET))
-def test_a_game_leaves_the_list_of_those_to_be_translated_once_it_is(slug: str) -> None:
-    folder = Path(__file__).resolve().parents[1] / "src" / "frente" / "games" / slug
-    wanted = [folder / "text" / "es.toml", folder / "rules.es.toml", folder / "rulings.es.md"]
-    assert not all(path.exists() for path in wanted)
+def test_a_game_leaves_the_list_of_those_to_be_translated_once_it_is() -> None:
+    for slug in NOT_YET:
+        folder = Path(__file__).resolve().parents[1] / "src" / "frente" / "games" / slug
+        wanted = [folder / "text" / "es.toml", folder / "rules.es.toml", folder / "rulings.es.md"]
+        assert not all(path.exists() for path in wanted), slug
 
 
 @pytest.mark.parametrize("owner", [KERNEL, *GAMES])

@@ -96,7 +96,7 @@ def test_the_odds_of_defensive_fire_are_shown_before_the_river_is_crossed() -> N
     assert ahead["combat"]["kind"] == "assault"
     assert ahead["combat"]["intensity"] == 5 + 1 + 1
     act = GAME.words(p).act("area:I")
-    assert [r.rule for r in GAME.warnings(p, NAT, act)] == ["9.5a"]
+    assert [r.rule for r in GAME.warnings(p, NAT, [act])] == ["9.5a"]
     play(p, "area:I")
     card = GAME.card(p, NAT)
     assert card == ahead["fire"]
@@ -184,7 +184,7 @@ def test_leaving_an_area_to_the_enemy_is_warned_of() -> None:
     choose(p, "move", "D", ["n-leg-1"])
     act = GAME.words(p).act("area:6")
     assert "area:6" in offered(p)
-    assert [r.rule for r in GAME.warnings(p, NAT, act)] == ["3.5.1a"]
+    assert [r.rule for r in GAME.warnings(p, NAT, [act])] == ["3.5.1a"]
 
 
 def test_there_is_no_card_when_nothing_is_prepared() -> None:

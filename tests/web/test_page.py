@@ -2,12 +2,18 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from frente.catalog import find
+from frente.rulebook import Rulebook
+from tests.server.test_questions import risky_march
 from tests.web.conftest import open_record, republican_attacks, republican_moves
 from tests.web.driver import Player
 
@@ -127,6 +133,84 @@ def test_the_supply_line_of_a_unit_is_drawn(mover: Player) -> None:
     mover.page.wait_for_selector(".line.supply", state="attached")
 
 
+def test_overlays_in_a_replay_are_those_of_then(mover: Player) -> None:
+    page = mover.page
+    page.click("[data-overlay=zones]")
+    page.wait_for_selector(".layer-tint .over", state="attached")
+    shapes = "all => all.map(x => x.className.baseVal + x.getAttribute('points')).sort().join()"
+    now: str = page.eval_on_selector_all(".layer-tint .over", shapes)
+    page.keyboard.press("[")
+    page.wait_for_selector(".replay-bar:not([hidden])")
+    page.locator(".replay-bar input[type=range]").fill("3")
+    changed = f"now => ({shapes})([...document.querySelectorAll('.layer-tint .over')]) !== now"
+    page.wait_for_function(changed, arg=now)
+    page.click("[data-replay=close]")
+    page.wait_for_function(changed.replace("!==", "==="), arg=now)
+
+
+def test_before_a_march_that_cuts_supply_one_is_asked_and_may_step_back(server: Server, person: Person,
+                                                                        tmp_path: Path) -> None:
+    match, side, way = risky_march()
+    record = tmp_path / "march.json"
+    record.write_text(match.record().text())
+    me = person()
+    open_record(me.page, server, record)
+    me.my_turn()
+    assert me.side == side
+    unit, end, at = way[0][5:], way[-1][4:], me.at
+    me.click_unit(unit)
+    for word in ("back", "anyway"):
+        me.page.wait_for_selector(".reach")
+        me.go_to(end)
+        me.page.wait_for_selector(".doubt")
+        assert "out of supply" in me.page.inner_text(".doubt")
+        assert (me.at, me.where(unit) != end) == (at, True), "nothing has moved yet"
+        me.page.click(f".doubt [data-word={word}]")
+        me.page.wait_for_selector(".doubt", state="detached")
+    me.wait(lambda: me.where(unit) == end, "the march all the same")
+
+
+def test_a_game_against_the_computer_is_saved_as_a_copy_and_opened_again(server: Server, person: Person,
+                                                                         tmp_path: Path) -> None:
+    me = person()
+    page = me.page
+    page.goto(server.url)
+    page.select_option("#seat-nationalist", "bot:greedy")
+    page.get_by_role("button", name="Start the game").click()
+    me.my_turn()
+    me.do(me.words[0])
+    me.my_turn()
+    places = sorted((p["id"], p["at"]) for p in me.view["pieces"])
+    page.get_by_role("button", name="Game menu").click()
+    with page.expect_download() as saved:
+        page.locator("[data-item=export]").click()
+    assert "copy" in saved.value.suggested_filename
+    assert "what your side knows" in page.locator(".toast").inner_text()
+    path = tmp_path / "copy.json"
+    saved.value.save_as(path)
+    assert "seed" not in json.loads(path.read_text())
+    open_record(page, server, path)
+    me.my_turn()
+    assert sorted((p["id"], p["at"]) for p in me.view["pieces"]) == places
+    assert me.state["seats"]["nationalist"]["kind"] == "bot"
+    me.do(me.words[0])
+
+
+def test_the_reach_of_an_enemy_unit_is_shown_and_not_chosen(mover: Player) -> None:
+    page, at = mover.page, mover.at
+    foes = [p for p in mover.view["pieces"] if p["side"] == "nationalist" and mover.space(p["at"]).count()]
+    foe = next(p for p in foes if p["factors"].split("-")[-1] not in ("0",) and not p["state"]
+               and [q["at"] for q in foes].count(p["at"]) == 1)
+    mover.click_space(foe["at"])
+    page.get_by_role("button", name="Reach", exact=True).click()
+    page.wait_for_selector(".reach")
+    shown: list[str] = page.eval_on_selector_all(".reach", "all => all.map(x => x.dataset.space)")
+    empty = next(x for x in shown if x not in {p["at"] for p in mover.view["pieces"]})
+    mover.click_space(empty)
+    page.wait_for_timeout(200)
+    assert mover.at == at
+
+
 def test_replay_goes_through_the_game_and_a_branch_plays_on(mover: Player) -> None:
     page, last = mover.page, mover.at
     page.keyboard.press("[")
@@ -216,8 +300,85 @@ def test_spanish_is_complete_on_the_page(server: Server, person: Person, records
     assert "teclado" in me.page.inner_text("dialog")
 
 
+def test_a_rule_is_read_in_spanish_with_its_ruling_and_where_the_data_come_from(server: Server, person: Person,
+                                                                                records: Records) -> None:
+    me = person(locale="es-ES")
+    open_record(me.page, server, records("attack", republican_attacks))
+    me.my_turn()
+    me.page.keyboard.press("r")
+    reader = me.page.locator("dialog.reader")
+    reader.locator("input[type=search]").fill("10.1p")
+    spanish, english = (Rulebook.of(find("brunete"), x) for x in ("es", "en"))
+    shown = reader.inner_text()
+    assert spanish.rules["10.1p"].title in shown
+    assert spanish.rules["10.1p"].says[:60] in shown
+    assert english.rules["10.1p"].title not in shown
+    ruling = reader.locator("article.ruling", has_text="R52").inner_text()
+    assert spanish.rulings["R52"].title in ruling
+    assert spanish.rulings["R52"].says[:30] in ruling
+    assert "fijado por el reglamento" in shown
+    assert "estimación nuestra" in shown
+
+
+def test_a_section_named_in_a_rule_opens_all_its_rules(mover: Player) -> None:
+    mover.page.keyboard.press("r")
+    reader = mover.page.locator("dialog.reader")
+    reader.locator("input[type=search]").fill("9.3")
+    reader.locator("article", has_text="9.3").locator("button", has_text="4.1").first.click()
+    shown = reader.locator(".rule-id").all_inner_texts()
+    wanted = [r for r in Rulebook.of(find("brunete")).rules if re.match(r"4\.1(?!\d)", r)]
+    assert len(wanted) > 2
+    assert set(wanted) <= set(shown)
+
+
+def test_no_english_sentence_is_left_on_a_spanish_page(server: Server, person: Person, records: Records) -> None:
+    """Every text of the catalogue of which a telling part stands on the page must be the Spanish one."""
+    texts = {x: requests(server.url + f"api/games/brunete/texts/{x}") for x in ("en", "es")}
+    parts = {part.strip() for key, text in texts["en"].items() if text != texts["es"].get(key)
+             for part in re.split(r"\{\w+\}", text) if len(part.strip()) > 9}
+    parts -= {part for part in parts if any(part in text for text in texts["es"].values())}
+    assert len(parts) > 400
+    me = person(locale="es-ES")
+    page = me.page
+
+    def check(what: str) -> None:
+        shown = page.inner_text("body")
+        assert not [part for part in parts if part in shown], what
+
+    page.goto(server.url)
+    page.wait_for_selector("form.new")
+    for details in page.locator("details").all():
+        details.locator("summary").click()
+    check("first page")
+    for name, stop in (("move", republican_moves), ("attack", republican_attacks)):
+        open_record(page, server, records(name, stop))
+        me.my_turn()
+        check(name)
+        for key, shut in (("b", "b"), ("h", "Escape"), ("r", "Escape"), ("?", "Escape")):
+            page.keyboard.press(key)
+            page.wait_for_timeout(250)
+            check(f"{name}, key {key}")
+            page.keyboard.press(shut)
+    page.locator(".menu-button").click()
+    check("menu")
+
+
+def requests(url: str) -> dict[str, str]:
+    with urllib.request.urlopen(url) as answer:
+        found: dict[str, str] = json.load(answer)
+    return found
+
+
+def test_a_server_that_does_not_answer_is_told_in_the_players_own_language(server: Server, person: Person) -> None:
+    me = person(locale="es-ES")
+    me.page.goto(server.url)
+    me.page.wait_for_selector("form.new")
+    me.page.route("**/api/tables", lambda route: route.abort())
+    me.page.click("button[type=submit]")
+    assert "El servidor no contesta" in me.page.locator(".toast").inner_text()
+
+
 def test_both_languages_have_the_same_keys() -> None:
-    import tomllib
     folder = ROOT / "src" / "frente" / "web" / "text"
     en, es = (tomllib.loads((folder / f"{x}.toml").read_text()) for x in ("en", "es"))
     assert {t: set(v) for t, v in en.items()} == {t: set(v) for t, v in es.items()}
@@ -226,13 +387,10 @@ def test_both_languages_have_the_same_keys() -> None:
 
 
 def _facts(pattern: str) -> list[str]:
-    import re
     return re.findall(r"\{(\w+)\}", pattern)
 
 
 def test_every_text_the_page_names_is_in_the_catalogue() -> None:
-    import re
-    import tomllib
     web = ROOT / "src" / "frente" / "web"
     known = tomllib.loads((web / "text" / "en.toml").read_text())["web"]
     code = "".join(path.read_text() for path in (web / "js").glob("*.js"))

@@ -35,7 +35,7 @@ def _body(sheet: Sheet, numbers: bool, below: float) -> str:
     front = water.front_lines(sheet)
     taken = labels.obstacles(sheet, net, rivers, front)
     names = labels.Labels(sheet, taken, rivers)
-    ground = relief.Ground(sheet, rivers)
+    ground = relief.hex_ground(sheet, rivers)
     contours = relief.contour_lines(ground)
     w, h = sheet.width + 2 * EDGE, sheet.height + 2 * EDGE
     grid = polys((sheet.corners(h) for h in sheet.hexes), True)

@@ -75,7 +75,8 @@ class Labels:
             note = "" if vertex.metres is None else str(vertex.metres)
             clear = CLEAR if vertex.place in sheet.framed else 12.0
             self._name("peak", vertex.name, note, vertex.place, vertex.hint, clear)
-        self.rivers = [found for stream in rivers for found in rivernames.place(sheet, taken, stream)]
+        extent = sheet.width, sheet.height
+        self.rivers = [x for s in rivers for x in rivernames.place(extent, taken, s.river.name, s.line)]
         for area in sheet.map.areas:
             self._area(area.name, area.x_km * sheet.km, area.y_km * sheet.km)
         self.numbers = {h: self._number(h) for h in sheet.hexes}

@@ -58,6 +58,27 @@ PALETTE: Final[dict[str, tuple[str, str]]] = {
     "print": ("#1d1712", "#1d1712"),
     "glow": ("#ffb000", "#ffc53d"),
 }
+# What a map of areas shows besides.
+AREA_PALETTE: Final[dict[str, tuple[str, str]]] = PALETTE | {
+    "border": ("#3a2c1f", "#f6eedb"),
+    "casing": ("#f8f1de", "#1d1c19"),
+    "road": ("#fbf3dc", "#7d7155"),
+    "roadedge": ("#6b5841", "#14120f"),
+    "route": ("#cf2f1c", "#ef5a43"),
+    "routeedge": ("#5a140b", "#1a0a07"),
+    "street": ("#e9d8b6", "#38332b"),
+    "house": ("#b98d74", "#6d574a"),
+    "house2": ("#9a6452", "#8a6a58"),
+    "furrow": ("#8a7347", "#8d8168"),
+    "olive": ("#8d9a63", "#6d7a4d"),
+    "panel2": ("#f1e7d0", "#2e2b25"),
+    "rule": ("#c9b894", "#4b463b"),
+    "black": ("#231c16", "#0f0e0c"),
+    "blue": ("#2a5c8f", "#2f6ba6"),
+    "green": ("#3c6e34", "#427a39"),
+    "brown": ("#8a5424", "#96602c"),
+    "onplate": ("#fbf6ea", "#efe6d2"),
+}
 SIDE_KEYS: Final = {"republican": "rep", "nationalist": "nat"}  # which colours a side has
 
 SERIF: Final = "'EB Garamond','EB Garamond 12','Linux Libertine O',Georgia,'DejaVu Serif',serif"
@@ -83,18 +104,18 @@ def known(theme: str) -> None:
         raise ValueError(f'no theme is called "{theme}"; use {", ".join(THEMES)}')
 
 
-def themed(svg: str, theme: str) -> str:
+def themed(svg: str, theme: str, palette: dict[str, tuple[str, str]] = PALETTE) -> str:
     """Put the colours in place: literal ones for light and dark, so that any drawing program can read the file; for
     "auto" both palettes stay as custom properties, and the reader's system or `data-theme` chooses."""
     known(theme)
     if theme == "auto":
-        light, dark = (";".join(f"--{name}:{pair[k]}" for name, pair in PALETTE.items()) for k in (0, 1))
+        light, dark = (";".join(f"--{name}:{pair[k]}" for name, pair in palette.items()) for k in (0, 1))
         css = (
             f":root{{{light}}}@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
             f":root[data-theme=dark]{{{dark}}}"
         )
         return svg.replace("<style>", "<style>" + css, 1)
-    return _VARIABLE.sub(lambda found: PALETTE[found[1]][THEMES.index(theme)], svg)
+    return _VARIABLE.sub(lambda found: palette[found[1]][THEMES.index(theme)], svg)
 
 
 def literal(svg: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import contourpy
 import numpy as np
@@ -28,32 +28,14 @@ CSS = f"""
 """
 
 
-class Fields:
-    """Values on a lattice of samples that covers the sheet."""
+class Samples:
+    """Values on a lattice of samples that covers a sheet."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.xs: Field = np.arange(-OUT, sheet.width + OUT + 1, STEP)
-        self.ys: Field = np.arange(-OUT, sheet.height + OUT + 1, STEP)
+    def __init__(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self.xs: Field = np.arange(-OUT, width + OUT + 1, STEP)
+        self.ys: Field = np.arange(-OUT, height + OUT + 1, STEP)
         self.gx, self.gy = np.meshgrid(self.xs, self.ys)
-        self._nearest = self._nearest_hex()
-
-    def _nearest_hex(self) -> NDArray[np.int64]:
-        best = np.full(self.gx.shape, np.inf)
-        nearest = np.zeros(self.gx.shape, dtype=np.int64)
-        for k, h in enumerate(self.sheet.hexes):
-            x, y = self.sheet.centre(h)
-            d = (self.gx - x) ** 2 + (self.gy - y) ** 2
-            closer = d < best
-            best[closer] = d[closer]
-            nearest[closer] = k
-        return nearest
-
-    def mask(self, terrain: str) -> Field:
-        """1 in the hexes of that terrain; ground beyond the edge is like the nearest hex."""
-        flags = np.array([float(self.sheet.map.terrain[h] == terrain) for h in self.sheet.hexes])
-        spread: Field = flags[self._nearest]
-        return spread
 
     def noise(self, seed: str, scale: float) -> Field:
         """Smooth values between -1 and 1 that change over about `scale` units."""
@@ -77,32 +59,30 @@ class Fields:
         out: Field = np.asarray(sum(k * rows[:, i : i + values.shape[1]] for i, k in enumerate(kernel)))
         return out
 
-    def near(self, streams: Sequence[Stream], reach: float) -> Field:
-        """1 on the water, falling to 0 away from it."""
+    def near(self, lines: Iterable[Line], reach: float) -> Field:
+        """1 on the lines, falling to 0 away from them."""
         out = np.zeros(self.gx.shape)
         n = int(3 * reach / STEP)
-        for stream in streams:
-            for x, y in stream.line[::3]:
+        for line in lines:
+            for x, y in line[::3]:
                 j, i = round((x - self.xs[0]) / STEP), round((y - self.ys[0]) / STEP)
                 rows, cols = slice(max(0, i - n), i + n + 1), slice(max(0, j - n), j + n + 1)
                 d = (self.gx[rows, cols] - x) ** 2 + (self.gy[rows, cols] - y) ** 2
                 out[rows, cols] = np.maximum(out[rows, cols], np.exp(-d / reach**2))
         return out
 
-    def heights(self) -> Field:
-        """The heights of the map spread by a thin plate through them, a little relaxed."""
-        known = self.sheet.map.heights
+    def spread(self, known: Sequence[tuple[float, float, float]], unit: float) -> Field:
+        """Heights spread by a thin plate through them, a little relaxed. Places are in units of the map data."""
         if len(known) < 4:
             return np.zeros(self.gx.shape)
-        x, y = (np.array(v) for v in zip(*((h.x_km, h.y_km) for h in known)))
-        z = np.array([h.metres for h in known])
+        x, y, z = (np.array(v) for v in zip(*known))
         n = len(known)
         system = np.zeros((n + 3, n + 3))
         system[:n, :n] = _plate(x[:, None] - x, y[:, None] - y) + 0.4 * np.eye(n)
         system[:n, n:] = np.stack([np.ones(n), x, y], axis=1)
         system[n:, :n] = system[:n, n:].T
         weights = np.linalg.solve(system, np.concatenate([z, np.zeros(3)]))
-        gx, gy = self.gx / self.sheet.km, self.gy / self.sheet.km
+        gx, gy = self.gx / unit, self.gy / unit
         out: Field = weights[n] + weights[n + 1] * gx + weights[n + 2] * gy
         for k in range(n):
             out = out + weights[k] * _plate(gx - x[k], gy - y[k])
@@ -144,18 +124,54 @@ def _line(points: object) -> Line:
     return [(float(x), float(y)) for x, y in np.asarray(points)]
 
 
+class Fields(Samples):
+    """The samples of a sheet of hexes."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__(sheet.width, sheet.height)
+        self.sheet = sheet
+        self._nearest = self._nearest_hex()
+
+    def _nearest_hex(self) -> NDArray[np.int64]:
+        best = np.full(self.gx.shape, np.inf)
+        nearest = np.zeros(self.gx.shape, dtype=np.int64)
+        for k, h in enumerate(self.sheet.hexes):
+            x, y = self.sheet.centre(h)
+            d = (self.gx - x) ** 2 + (self.gy - y) ** 2
+            closer = d < best
+            best[closer] = d[closer]
+            nearest[closer] = k
+        return nearest
+
+    def mask(self, terrain: str) -> Field:
+        """1 in the hexes of that terrain; ground beyond the edge is like the nearest hex."""
+        flags = np.array([float(self.sheet.map.terrain[h] == terrain) for h in self.sheet.hexes])
+        spread: Field = flags[self._nearest]
+        return spread
+
+    def heights(self) -> Field:
+        return self.spread([(h.x_km, h.y_km, h.metres) for h in self.sheet.map.heights], self.sheet.km)
+
+
 class Ground:
     """The model: where hills and woods are, and how high the land is."""
 
-    def __init__(self, sheet: Sheet, streams: Sequence[Stream]) -> None:
-        self.fields = f = Fields(sheet)
-        hills = f.mask("hill")
-        self.foot: Field = f.blur(hills, 11) * (1 - 0.3 * f.near(streams, 12)) + 0.08 * f.noise("foot", 26)
-        self.wood: Field = f.blur(f.mask("forest"), 9.5) + 0.11 * f.noise("wood", 20)
+    def __init__(self, fields: Samples, foot: Field, wood: Field, heights: Field, streams: Sequence[Line]) -> None:
+        self.fields = f = fields
+        self.foot = foot
+        self.wood = wood
         ridges = sum(a * (1 - 2.4 * np.abs(f.noise(f"ridge{s}", s))) for s, a in ((130, 0.55), (62, 0.5), (30, 0.22)))
         rough = np.clip((self.foot - 0.4) * 1.9, 0, 1) + 0.22 * np.clip((self.wood - 0.4) * 1.6, 0, 1)
         self.crest: Field = rough * (0.62 + 0.5 * ridges)
-        self.land: Field = f.blur(f.heights(), 16) - 14 * f.near(streams, 26) + 2.5 * f.noise("plain", 90)
+        self.land: Field = f.blur(heights, 16) - 14 * f.near(streams, 26) + 2.5 * f.noise("plain", 90)
+
+
+def hex_ground(sheet: Sheet, rivers: Sequence[Stream]) -> Ground:
+    f = Fields(sheet)
+    streams = [s.line for s in rivers]
+    foot = f.blur(f.mask("hill"), 11) * (1 - 0.3 * f.near(streams, 12)) + 0.08 * f.noise("foot", 26)
+    wood = f.blur(f.mask("forest"), 9.5) + 0.11 * f.noise("wood", 20)
+    return Ground(f, foot, wood, f.heights(), streams)
 
 
 def draw_ground(ground: Ground) -> str:
@@ -220,8 +236,8 @@ def draw_figures(ground: Ground, lines: dict[int, list[Line]], taken: Taken) -> 
 
 def _figure_cost(ground: Ground, course: Line, k: int, taken: Taken) -> float:
     (ax, ay), (x, y), (bx, by) = course[k - 2], course[k], course[k + 2]
-    sheet = ground.fields.sheet
-    if not (10 < x < sheet.width - 10 and 10 < y < sheet.height - 10):
+    f = ground.fields
+    if not (10 < x < f.width - 10 and 10 < y < f.height - 10):
         return 9.0
     i, j = int((y + OUT) / STEP), int((x + OUT) / STEP)
     if max(ground.foot[i, j], ground.wood[i, j]) > 0.3:
@@ -270,7 +286,7 @@ def _ticks(
                 bins[k] += f"M{x:.1f} {y:.1f}l{ux * reach:.1f} {uy * reach:.1f}"
 
 
-def _along(f: Fields, line: Line, rng: random.Random) -> list[tuple[float, float, int, int]]:
+def _along(f: Samples, line: Line, rng: random.Random) -> list[tuple[float, float, int, int]]:
     """Samples along a line, a little irregular, with their place in the field."""
     found = []
     gap = 0.0

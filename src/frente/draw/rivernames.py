@@ -1,43 +1,44 @@
-"""Names of rivers: on a calm curve beside the stream, never on its own bends, where letters would break apart."""
+"""Names of rivers and routes: on a calm curve beside the line, never on its bends, where letters would break apart."""
 
 from __future__ import annotations
 
 import math
 
-from frente.draw.geometry import Sheet, Taken, offset, walk
+from frente.draw.geometry import Taken, offset, walk
 from frente.draw.lettering import width
 from frente.draw.pen import Line
-from frente.draw.water import Stream
+from frente.geo.hexgrid import Point
 
 SIZE = 19.0
 SPACING = 1.8  # between letters
 STEP = 6.0  # between two points of a curve
 
 
-def place(sheet: Sheet, taken: Taken, stream: Stream) -> list[tuple[str, Line]]:
+def place(
+    extent: Point, taken: Taken, name: str, line: Line, size: float = SIZE, spacing: float = SPACING
+) -> list[tuple[str, Line]]:
     """The name and its curve; twice for a long river. What they cover is marked as taken."""
-    name = stream.river.name
-    room = width(name, SIZE) + SPACING * len(name) + 10  # other faces run wider, and what the curve cannot hold is lost
+    room = width(name, size) + spacing * len(name) + 10  # other faces run wider, and what the curve cannot hold is lost
     need = int(room / STEP) + 2
-    calm = walk(_soften(walk(stream.line, STEP), 12), STEP)
+    calm = walk(_soften(walk(line, STEP), 12), STEP)
     options: list[tuple[float, int, Line]] = []
     for start in range(3, max(4, len(calm) - need - 8), 3):
         part = calm[start : start + need + 5]
         if part[-1][0] < part[0][0] - 2:
             part = part[::-1]  # letters stand upright
         for by in (15.0, 19.0, -23.0, -27.0):
-            line = _trim(offset(part, by), room)
-            cost = _covers(sheet, taken, line) + _strain(line) + (0.0 if by > 0 else 0.6)
-            options.append((cost, start, line))
+            curve = _trim(offset(part, by), room)
+            cost = _covers(extent, taken, curve) + _strain(curve) + (0.0 if by > 0 else 0.6)
+            options.append((cost, start, curve))
     chosen: list[tuple[int, Line]] = []
-    for _, start, line in sorted(options):
+    for _, start, curve in sorted(options):
         if all(abs(start - other) > 2.6 * need for other, _ in chosen):
-            chosen.append((start, line))
-            for x, y in line:
+            chosen.append((start, curve))
+            for x, y in curve:
                 taken.add_box(x - 4, y - 14, x + 4, y + 4, 6.0)
         if len(chosen) == (2 if len(calm) > 6 * need else 1):
             break
-    return [(name, line) for _, line in chosen]
+    return [(name, curve) for _, curve in chosen]
 
 
 def _trim(line: Line, room: float) -> Line:
@@ -50,10 +51,10 @@ def _trim(line: Line, room: float) -> Line:
     return line
 
 
-def _covers(sheet: Sheet, taken: Taken, line: Line) -> float:
+def _covers(extent: Point, taken: Taken, line: Line) -> float:
     cost = 0.0
     for x, y in walk(line, 9.0):
-        outside = max(-x, -y, x - sheet.width, y - sheet.height)
+        outside = max(-x, -y, x - extent[0], y - extent[1])
         cost += taken.cost(x - 7, y - 13, x + 7, y + 5) / 2 + max(0.0, outside + 8)
     return cost
 

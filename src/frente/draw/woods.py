@@ -16,10 +16,10 @@ def draw_floor(ground: Ground) -> str:
 
 def draw_crowns(ground: Ground, keep_off: Taken) -> str:
     """Shade, crown and light, each one path."""
-    sheet, rng = ground.fields.sheet, random.Random("crowns")
+    f, rng = ground.fields, random.Random("crowns")
     shade, crown, lit = [], [], []
-    for row in range(int((sheet.height + 40) / 7.4)):
-        for column in range(int((sheet.width + 40) / 9.4)):
+    for row in range(int((f.height + 40) / 7.4)):
+        for column in range(int((f.width + 40) / 9.4)):
             x = -20 + column * 9.4 + (row % 2) * 4.7 + rng.uniform(-3, 3)
             y = -20 + row * 7.4 + rng.uniform(-2.6, 2.6)
             r, grows = rng.choice((1.9, 2.4, 2.8, 3.3, 3.8)), rng.random() < 0.88

@@ -21,6 +21,11 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
+def chart(tables: Table | None = None) -> m.HexMap:
+    """The map. Without tables it is made of the game's own; a data pack hands in its overlaid ones."""
+    return hexmap() if tables is None else hexmap(tables["map"], tables["tables"])
+
+
 def hexmap(ground: Table | None = None, tables: Table | None = None, style: Table | None = None) -> m.HexMap:
     """The map. Tables that are not given are the game's own; a data pack hands in its overlaid ones."""
     ground = read("map") if ground is None else ground

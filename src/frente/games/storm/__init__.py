@@ -10,7 +10,7 @@ from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
 from frente.codec import CodecError, plain
 from frente.flow import Act, Frame, Position, Refusal, Side
-from frente.games.storm import preview, sequence  # noqa: F401  (fills in the sequences of play)
+from frente.games.storm import picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
 from frente.games.storm.board import SIDES, USES, load_board
 from frente.games.storm.ch03_morale import MoraleTest
 from frente.games.storm.ch06_chits import Draw, Return, Window
@@ -91,6 +91,10 @@ class StormGame(catalog.Game):
     def view(self, p: Position, viewer: Side | None) -> View:
         assert isinstance(p, Storm)
         return look(p, viewer, self.words(p))
+
+    def picture(self, p: Position) -> dict[str, Any]:
+        assert isinstance(p, Storm)
+        return picture.of(p.board, self.words(p), KINDS)
 
     def determinize(self, p: Position, viewer: Side, rng: Random) -> Storm:
         assert isinstance(p, Storm)

@@ -311,8 +311,19 @@ def supply_line(p: Storm, unit: int) -> list[str]:
     return []
 
 
-def warnings(p: Storm, side: Side, act: Act) -> list[Refusal]:
-    """What a step of a march would bring upon the side itself: fire, or an area left to the enemy."""
+def warnings(p: Storm, side: Side, acts: Sequence[Act]) -> list[Refusal]:
+    """What the steps of a march would bring upon the side itself: fire, or an area left to the enemy."""
+    q = p.clone()
+    found: list[Refusal] = []
+    for act in acts:
+        if act not in q.choices().get(side, []):
+            break                        # fire or a battle interrupts the march
+        found += step_warnings(q, side, act)
+        q.apply(side, act)
+    return found
+
+
+def step_warnings(p: Storm, side: Side, act: Act) -> list[Refusal]:
     f = p.stack[-1]
     if not isinstance(f, March) or act.verb != "area":
         return []

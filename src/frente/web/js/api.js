@@ -15,6 +15,16 @@ export class Refused extends Error {
   }
 }
 
+let unreachable = "";
+
+/**
+ * What to say when the server does not answer at all; a browser's own words for it are of no use to a player.
+ * @param {string} text
+ */
+export function whenUnreachable(text) {
+  unreachable = text;
+}
+
 /**
  * @param {string} path
  * @param {{method?: string, body?: unknown, text?: boolean}} [how]
@@ -28,6 +38,8 @@ export async function ask(path, how = {}) {
       ...(how.body === undefined ? {} : { "content-type": "application/json" }),
     },
     body: how.body === undefined ? undefined : JSON.stringify(how.body),
+  }).catch((e) => {
+    throw unreachable ? new Refused(unreachable, 0) : e;
   });
   if (!answer.ok) {
     const said = await answer.json().catch(() => ({}));

@@ -3,9 +3,10 @@ import { fixed } from "./api.js";
 import { Bands, counter } from "./counters.js";
 import { h, s } from "./dom.js";
 import { Fan } from "./fan.js";
-import { shrunk, toward } from "./geometry.js";
+import { inset, shrunk, toward } from "./geometry.js";
 import { Overview } from "./overview.js";
 import { PanZoom } from "./panzoom.js";
+import { arranged, drawBadges, drawLines } from "./sketch.js";
 
 /** @typedef {import("./types").Piece} Piece */
 /** @typedef {import("./types").Space} Space */
@@ -25,6 +26,11 @@ import { PanZoom } from "./panzoom.js";
  */
 
 const CARD = 0.92; // size of a counter on the map
+/** @type {Record<string, string>} */
+const SHAPES = {
+  cut: "M8 0H52L60 8V52L52 60H8L0 52V8Z",
+  round: "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z",
+};
 const LAYERS = ["tint", "marks", "reach", "hits", "lines", "stacks", "targets", "badges", "focus"];
 
 export class Board {
@@ -39,7 +45,7 @@ export class Board {
     this.data = data;
     this.theme = theme;
     this.hands = hands;
-    this.bands = new Bands(data.units);
+    this.bands = new Bands(data);
     /** @type {Map<string, Space>} */
     this.spaces = new Map(data.spaces.map((x) => [x.id, x]));
     /** @type {Map<string, Piece[]>} */
@@ -103,8 +109,17 @@ export class Board {
   hits() {
     for (const x of this.data.spaces)
       this.layer.hits.append(
-        s("polygon", { points: shrunk(x.corners, x.x, x.y, 1), class: "hit", data: { space: x.id } }),
+        s("polygon", { points: this.outline(x, 1), class: "hit", data: { space: x.id } }),
       );
+  }
+
+  /**
+   * The border of a space, drawn a little inside it.
+   * @param {Space} x
+   * @param {number} share of a hex; areas keep as far from their border
+   */
+  outline(x, share) {
+    return x.room ? inset(x.corners, (1 - share) * 60) : shrunk(x.corners, x.x, x.y, share);
   }
 
   // -- pieces
@@ -123,7 +138,7 @@ export class Board {
     /** @type {Map<string, Piece[]>} */
     const stacks = new Map();
     for (const p of pieces) if (this.spaces.has(p.at)) stacks.set(p.at, [...(stacks.get(p.at) ?? []), p]);
-    for (const list of stacks.values()) list.sort((a, b) => this.rank(b) - this.rank(a));
+    for (const [at, list] of stacks) if (!this.spaces.get(at)?.room) list.sort((a, b) => this.rank(b) - this.rank(a));
     this.stacks = stacks;
     for (const [at, { el }] of this.drawn)
       if (!stacks.has(at)) {
@@ -136,7 +151,7 @@ export class Board {
       );
       const old = this.drawn.get(at);
       if (old?.sign === sign) continue;
-      const el = this.stack(at, list);
+      const el = this.spaces.get(at)?.room ? this.spread(at, list) : this.stack(at, list);
       if (old) old.el.replaceWith(el);
       else this.layer.stacks.append(el);
       this.drawn.set(at, { el, sign });
@@ -166,19 +181,38 @@ export class Board {
     return (
       (this.chosen.has(p.id) ? 40 : 0) +
       (this.can.has(p.id) ? 20 : 0) +
-      (p.symbol === "tank" ? -5 : 0) +
+      (this.theme.under?.includes(p.symbol) ? -5 : 0) +
       p.steps +
       (p.elite ? 0.5 : 0)
     );
   }
 
   /**
+   * Pieces side by side in the room of a space.
    * @param {string} at
    * @param {Piece[]} list
    */
-  stack(at, list) {
+  spread(at, list) {
     const space = /** @type {Space} */ (this.spaces.get(at));
-    const size = 60 * CARD,
+    const order = (/** @type {Piece[]} */ camp) => [...camp].sort((a, b) => this.rank(b) - this.rank(a));
+    return s(
+      "g",
+      { class: "spread" },
+      arranged(space, list, Object.keys(this.theme.sides)).map(({ pieces, ...place }) =>
+        this.stack(at, order(pieces), place),
+      ),
+    );
+  }
+
+  /**
+   * @param {string} at
+   * @param {Piece[]} list
+   * @param {{x: number, y: number, scale: number, single?: boolean}} [place] where, if not in the middle of the space
+   */
+  stack(at, list, place) {
+    const space = /** @type {Space} */ (this.spaces.get(at));
+    const { x, y, scale, single } = place ?? { x: space.x, y: space.y, scale: CARD, single: false };
+    const size = 60 * scale,
       n = list.length,
       lift = Math.min(n - 1, 2) * 1.5;
     const top = list[0];
@@ -186,8 +220,8 @@ export class Board {
       chosen = list.some((p) => this.chosen.has(p.id));
     const g = s("g", {
       class: "stack" + (glow ? " can" : "") + (chosen ? " chosen" : ""),
-      data: { space: at, piece: top.id },
-      transform: `translate(${(space.x - size / 2 - lift).toFixed(1)} ${(space.y - size / 2 + lift).toFixed(1)}) scale(${CARD})`,
+      data: { space: at, piece: top.id, ...(single ? { single: "1" } : {}) },
+      transform: `translate(${(x - size / 2 - lift).toFixed(1)} ${(y - size / 2 + lift).toFixed(1)}) scale(${scale.toFixed(3)})`,
     });
     for (let k = Math.min(n, 3) - 1; k > 0; k--) {
       const under = counter(
@@ -210,10 +244,7 @@ export class Board {
       under.classList.add("below");
       g.append(under);
     }
-    const shape =
-      this.theme.sides[top.side]?.shape === "cut"
-        ? "M8 0H52L60 8V52L52 60H8L0 52V8Z"
-        : "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z";
+    const shape = SHAPES[this.theme.sides[top.side]?.shape] ?? SHAPES.round;
     if (glow || chosen)
       g.append(
         s("path", { d: shape, class: "halo3" }),
@@ -265,7 +296,7 @@ export class Board {
       if (!x) continue;
       els.push(
         s("polygon", {
-          points: shrunk(x.corners, x.x, x.y, 0.93),
+          points: this.outline(x, 0.93),
           class: "target",
           tabindex: "0",
           role: "button",
@@ -288,8 +319,8 @@ export class Board {
         const x = this.spaces.get(id);
         return x
           ? [
-              s("polygon", { points: shrunk(x.corners, x.x, x.y, 0.95), class: "reach", data: { space: id } }),
-              s("text", { x: x.x, y: x.y + 6, class: "left" }, String(left)),
+              s("polygon", { points: this.outline(x, 0.95), class: "reach", data: { space: id } }),
+              s("text", { x: x.x, y: x.y + (x.room ? x.room.height / 2 + 13 : 6), class: "left" }, String(left)),
             ]
           : [];
       }),
@@ -301,78 +332,12 @@ export class Board {
    * @param {{ids: string[], kind: string, label?: string}[]} lines
    */
   lines(lines) {
-    const els = [];
-    for (const { ids, kind, label } of lines) {
-      const points = ids.flatMap((id) => {
-        const x = this.spaces.get(id);
-        return x ? [[x.x, x.y]] : [];
-      });
-      if (points.length < 2) continue;
-      if (kind === "attack") {
-        els.push(this.arrow(points[0], points[1]));
-        continue;
-      }
-      const d = "M" + points.map((p) => p.join(" ")).join("L");
-      els.push(s("path", { d, class: "line under" }), s("path", { d, class: "line " + kind }));
-      const [x, y] = points[points.length - 1];
-      els.push(s("circle", { cx: x, cy: y, r: 5.5, class: "line-end " + kind }));
-      if (label)
-        els.push(
-          s(
-            "g",
-            { class: "tag", transform: `translate(${x} ${y - 27})` },
-            s(
-              "g",
-              { class: "bigger" },
-              s("rect", { x: -label.length * 4 - 8, y: -13, width: label.length * 8 + 16, height: 21, rx: 5 }),
-              s("text", { x: 0, y: 3 }, label),
-            ),
-          ),
-        );
-    }
-    this.layer.lines.replaceChildren(...els);
-  }
-
-  /**
-   * @param {number[]} from
-   * @param {number[]} to
-   */
-  arrow([ax, ay], [bx, by]) {
-    const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
-    const mx = ax + (bx - ax) * 0.5,
-      my = ay + (by - ay) * 0.5;
-    return s("path", {
-      d: "M-13 -5H1V-11L14 0L1 11V5H-13Z",
-      class: "thrust",
-      transform: `translate(${mx} ${my}) rotate(${turn})`,
-    });
+    this.layer.lines.replaceChildren(...drawLines(this.spaces, lines));
   }
 
   /** @param {{id: string, text: string, more?: string, strong?: boolean}[]} badges */
   badges(badges) {
-    this.layer.badges.replaceChildren(
-      ...badges.flatMap(({ id, text, more, strong }) => {
-        const x = this.spaces.get(id);
-        if (!x) return [];
-        const w = 10 + text.length * 8.5 + (more ? more.length * 6.4 + 6 : 0);
-        return [
-          s(
-            "g",
-            {
-              class: "badge" + (strong ? " strong" : ""),
-              transform: `translate(${x.x + (strong ? 30 : -w / 2)} ${x.y + (strong ? 0 : 22)})`,
-            },
-            s(
-              "g",
-              { class: "bigger" },
-              s("path", { d: `M0 0L6 -11H${w - 6}L${w} 0L${w - 6} 11H6Z` }),
-              s("text", { x: 8, y: 5.2, class: "main" }, text),
-              more ? s("text", { x: w - 8, y: 4.6, class: "more" }, more) : null,
-            ),
-          ),
-        ];
-      }),
-    );
+    this.layer.badges.replaceChildren(...drawBadges(this.spaces, badges));
   }
 
   /**
@@ -384,7 +349,7 @@ export class Board {
     this.layer.focus.querySelectorAll("." + kind).forEach((el) => el.remove());
     for (const id of ids) {
       const x = this.spaces.get(id);
-      if (x) this.layer.focus.append(s("polygon", { points: shrunk(x.corners, x.x, x.y, 0.99), class: kind }));
+      if (x) this.layer.focus.append(s("polygon", { points: this.outline(x, 0.99), class: kind }));
     }
   }
 
@@ -487,7 +452,10 @@ export class Board {
       }
       const list = this.stacks.get(space) ?? [];
       const able = list.filter((p) => this.can.has(p.id));
-      if (!piece || !list.length) {
+      const single = /** @type {Element} */ (e.target).closest("[data-single]");
+      // Where pieces lie side by side, a piece is what was pointed at.
+      if (single) this.hands.piece(piece, e);
+      else if (!piece || !list.length) {
         if (space) this.hands.space(space, e);
       } else if (this.hands.goHere(space)) {
         // Both the space and units in it can be chosen: the row of cards offers both.

@@ -2,6 +2,7 @@
 import { h } from "./dom.js";
 import { dieFace } from "./log.js";
 import { picture } from "./counters.js";
+import { brief, placeOf, reckoning } from "./reckon.js";
 import { ruleLink } from "./rules.js";
 
 /** @typedef {import("./types").Card} Card */
@@ -19,6 +20,26 @@ export function chance(card) {
   const low = card.row["cleared-if-stubborn"],
     high = card.row.cleared;
   return Math.round(100 * low) === Math.round(100 * high) ? percent(high) : `${Math.round(100 * low)}–${percent(high)}`;
+}
+
+/**
+ * What stands beside spaces on the map while something is being prepared.
+ * @param {Table} table
+ * @param {Card} card
+ * @returns {{id: string, text: string, more?: string, strong?: boolean}[]}
+ */
+export function badgesOf(table, card) {
+  if (card.targets) return Object.entries(card.targets).map(([id, c]) => ({ id, text: odds(c) }));
+  if (card.ahead)
+    return Object.entries(card.ahead).flatMap(([id, x]) => {
+      const text = brief(table, x);
+      return text ? [{ id, text }] : [];
+    });
+  if (table.log.result) return [];
+  if (card.target && card.column)
+    return [{ id: card.target, text: odds(card.column), more: chance(card), strong: true }];
+  const text = card.kind ? brief(table, card) : "";
+  return text ? [{ id: placeOf(card), text, strong: true }] : [];
 }
 
 /** @param {string} column */
@@ -85,10 +106,12 @@ function heading(table, card) {
 /**
  * What the die brought: the column it was rolled in and its result in words.
  * @param {Table} table
- * @param {{card: Card, die: number, column: string, said: import("./types").Said}} fought
+ * @param {{card: Card, dice: number[], column: string, said: import("./types").Said}} fought
  */
-export function resultCard(table, { card, die, column, said }) {
+export function resultCard(table, { card, dice: fell, column, said }) {
   const t = table.texts;
+  if (!card.row) return reckoning(table, card, { dice: fell, said });
+  const die = fell[0] ?? 0;
   return h(
     "section",
     { class: "card result", "aria-label": t.web("battle-card") },
@@ -118,6 +141,7 @@ export function resultCard(table, { card, die, column, said }) {
  */
 export function battleCard(table, card) {
   const t = table.texts;
+  if (card.kind) return reckoning(table, card);
   if (!card.target) return null;
   const body = heading(table, card);
   if (!card.row || !card.column) {

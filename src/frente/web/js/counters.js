@@ -5,6 +5,7 @@ import { s } from "./dom.js";
 /** @typedef {import("./types").Piece} Piece */
 /** @typedef {import("./types").Theme} Theme */
 /** @typedef {import("./types").Unit} Unit */
+/** @typedef {import("./types").Board} BoardData */
 
 /** @type {Record<string, string>} */
 const BODY = {
@@ -25,6 +26,8 @@ const SIGNS = {
   artillery: "M30 27.5a2.8 2.8 0 1 0 .01 0Z",
   "": "",
 };
+const GUN = "M9 33.5L21 27.5L20 24.5L48 16L49.2 19.4L31 26L33 31H27L11 36.5Z";
+const HATCH = Array.from({ length: 10 }, (_, k) => `M${11 * k - 50} 62l62 -62`).join("");
 const STAR = "M51.5 1.6L53 5.4L57 5.6L53.9 8.1L55 12L51.5 9.8L48 12L49.1 8.1L46 5.6L50 5.4Z";
 /** Outline and sign of each status chip, in a box of 20 by 20; every outline is different.
  * @type {Record<string, [string, string]>} */
@@ -43,10 +46,12 @@ export const CHIPS = {
 
 /** Bands by formation, the same on every screen: in the order in which the formations stand in the game's data. */
 export class Bands {
-  /** @param {Unit[]} units */
-  constructor(units) {
+  /** @param {BoardData} board */
+  constructor({ units, bands = {} }) {
     /** @type {Map<string, number>} */
     this.of = new Map();
+    this.flags = bands; // bands with a pattern of their own
+    /** @type {Map<string, Unit>} */
     this.units = new Map(units.map((u) => [u.id, u]));
     for (const u of units)
       if (!this.of.has(u.formation)) this.of.set(u.formation, u.formation ? 1 + (this.of.size % (BANDS - 1)) : 0);
@@ -68,6 +73,8 @@ export class Bands {
  * @param {Bands} bands
  */
 function brief(p, theme, bands) {
+  const given = bands.units.get(p.id)?.short;
+  if (given !== undefined) return given;
   const brigade = bands.units.get(p.id)?.brigade ?? "";
   if (brigade && brigade.length < 6) return brigade;
   for (const [long, short] of Object.entries(theme.abbreviations)) if (p.name.includes(long)) return short;
@@ -83,6 +90,71 @@ function brief(p, theme, bands) {
  * @returns {SVGGElement}
  */
 export function counter(p, theme, bands) {
+  return bands.flags[p.formation] || (p.id === "" && Object.keys(bands.flags).length)
+    ? flagged(p, theme, bands)
+    : lettered(p, theme, bands);
+}
+
+/**
+ * A counter without a unit sign: the flag of its faction, star or gun, name, factors. Its back is pale and ruled, with
+ * half a flag, so that it is told apart without colour.
+ * @param {Piece} p
+ * @param {Theme} theme
+ * @param {Bands} bands
+ * @returns {SVGGElement}
+ */
+function flagged(p, theme, bands) {
+  const look = theme.sides[p.side] ?? Object.values(theme.sides)[0];
+  const body = BODY[look.shape];
+  const back = p.state.includes(theme.reverse ?? "");
+  const g = s(
+    "g",
+    { class: `counter flagged side-${look.key}${back ? " back" : ""}` },
+    s("path", { d: body, class: "c-under", transform: "translate(1.8 2.2)" }),
+    s("path", { d: body, class: "c-body" }),
+  );
+  const flag = s(
+    "g",
+    { class: "c-flag" },
+    (bands.flags[p.formation] ?? []).map((x) =>
+      s("path", { d: x.d, fill: x.fill ?? "none", ...(x.stroke ? { stroke: x.stroke, "stroke-width": x.width } : {}) }),
+    ),
+  );
+  if (back) {
+    g.append(s("path", { d: HATCH, class: `c-hatch ${look.shape}` }));
+    flag.setAttribute("transform", "translate(-15 0)");
+  }
+  g.append(
+    s("g", { class: `c-top ${look.shape}${back ? " half" : ""}` }, flag),
+    s("path", { d: back ? "M0 16.8H30.5V0" : "M0 16.8H60", class: "c-rule" }),
+    s("path", { d: body, class: "c-edge" }),
+  );
+  const short = brief(p, theme, bands);
+  if (p.size === "artillery") {
+    g.append(
+      s("path", { d: GUN, class: "c-gun", transform: "translate(0 1.5)" }),
+      s("circle", { cx: 30, cy: 32.5, r: 6.6, class: "c-wheel" }),
+    );
+  } else {
+    if (p.elite)
+      g.append(s("path", { d: STAR, class: "c-shock", transform: "translate(-66.4 13.6) scale(1.52 1.82)" }));
+    const small = short.length > 7 || (p.elite && short.length > 5);
+    add(g, s("text", { x: p.elite ? 39 : 30, y: 33, class: "c-who" + (small ? " c-tight" : "") }, short));
+  }
+  add(g, s("text", { x: 30, y: 55.5, class: "c-strength" }, p.factors));
+  const chips = p.state.filter((x) => x in CHIPS && x !== theme.reverse);
+  chips.slice(0, 2).forEach((name, k) => g.append(chip(name, 51, 16 * k - 7)));
+  return g;
+}
+
+/**
+ * A counter with a unit sign.
+ * @param {Piece} p
+ * @param {Theme} theme
+ * @param {Bands} bands
+ * @returns {SVGGElement}
+ */
+function lettered(p, theme, bands) {
   const look = theme.sides[p.side] ?? Object.values(theme.sides)[0];
   const body = BODY[look.shape],
     [band, stripe] = PARTS[look.shape];
@@ -101,8 +173,9 @@ export function counter(p, theme, bands) {
     g.append(s("path", { d: stripe, class: "c-stripe" }), s("path", { d: "M0 41.5H60", class: "c-rule" }));
   g.append(s("path", { d: body, class: "c-edge" }));
   const chips = p.state.filter((x) => x in CHIPS);
-  add(g, s("text", { x: look.shape === "round" ? 6 : 8, y: 10.4, class: "c-band" }, p.formation.slice(0, 5)));
-  add(g, s("text", { x: p.formation.length > 3 ? 41 : 34, y: 10.6, class: "c-size" }, p.size));
+  const formation = (theme.formations?.[p.formation] ?? p.formation).slice(0, 5);
+  add(g, s("text", { x: look.shape === "round" ? 6 : 8, y: 10.4, class: "c-band" }, formation));
+  add(g, s("text", { x: formation.length > 3 ? 41 : 34, y: 10.6, class: "c-size" }, p.size));
   if (p.elite) g.append(s("path", { d: STAR, class: "c-star", transform: chips.length ? "translate(-8.5 0)" : "" }));
   g.append(sign(p.symbol));
   const short = brief(p, theme, bands);

@@ -19,7 +19,7 @@ export function describePiece(table, id) {
     t.name("symbol", p.symbol),
     p.factors,
     p.steps > 1 ? t.web("steps", { n: p.steps }) : "",
-    p.elite ? t.web("elite") : "",
+    p.elite && p.symbol !== p.size ? t.web("elite") : "",
     ...p.state.map((x) => stateName(table, x)),
   ].filter(Boolean);
   return `${t.unit(id)}, ${where}: ${bits.join(", ")}.`;
@@ -44,7 +44,7 @@ export function describeSpace(table, id) {
   if (!x) return "";
   const ground = x.terrain.map((k) => t.name("terrain", k));
   const marks = [
-    ...x.marks.map((m) => markName(t, m)),
+    ...(x.printed ?? []).map((m) => markName(t, m)),
     ...(table.view.spaces[id] ?? []).map((m) => stateName(table, m)),
   ];
   const units = (table.board.stacks.get(id) ?? []).map((p) => `${t.side(p.side)} ${t.unit(p.id)} ${p.factors}`);

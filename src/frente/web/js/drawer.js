@@ -31,7 +31,7 @@ export class Drawer {
     const { table } = this,
       t = table.texts,
       v = table.view;
-    const waiting = v.pieces.filter((p) => p.at === "off-map").length;
+    const waiting = v.pieces.filter((p) => p.at === table.theme.held).length;
     fill(
       this.handle,
       t.web("boxes"),
@@ -49,7 +49,7 @@ export class Drawer {
         sides.map((side) => ({
           box,
           side,
-          list: v.pieces.filter((p) => p.at === box && p.side === side && (box !== "awaited" || can.has(p.id))),
+          list: v.pieces.filter((p) => p.at === box && p.side === side && (box !== table.theme.awaits || can.has(p.id))),
         })),
       )
       .filter((x) => x.list.length)
@@ -66,6 +66,7 @@ export class Drawer {
           "×",
         ),
       ),
+      this.turns(),
       h(
         "div",
         { class: "columns" },
@@ -75,7 +76,7 @@ export class Drawer {
           sides.map((side) => this.tracks(side)),
           this.tracks(""),
           this.hands(),
-          chipLegend(t, ["moved", "attacked", "was-attacked", "retreated", "unsupplied", "frozen"]),
+          chipLegend(t, table.theme.chips ?? []),
         ),
         h(
           "div",
@@ -133,9 +134,43 @@ export class Drawer {
             "tr",
             {},
             h("th", { scope: "row" }, capital(t.name("track", x.id))),
-            h("td", {}, x.value === null ? t.web("hidden") : t.name(x.id, String(x.value))),
+            h("td", {}, x.value === null ? t.web("hidden") : this.value(x)),
             h("td", {}, ruleLink(table.shelf, x.rule)),
           ),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * A number, its name, or its place on a scale of names.
+   * @param {import("./types").Track} x
+   */
+  value(x) {
+    const t = this.table.texts,
+      scale = this.table.theme.scales?.[x.id];
+    const name = (/** @type {number | null} */ n) => t.name(x.id, String(n));
+    if (!scale) return name(x.value);
+    return h(
+      "span",
+      { class: "scale", role: "img", "aria-label": name(x.value) },
+      scale.map((n) => h("i", { class: n === x.value ? "on" : "", title: name(n) }, n === x.value ? name(n) : "")),
+    );
+  }
+
+  /** The turn track of the scenario. */
+  turns() {
+    const { table } = this,
+      t = table.texts;
+    return h(
+      "ol",
+      { class: "turn-track", "aria-label": capital(t.name("track", "turn")) },
+      table.data.turns.map((x) =>
+        h(
+          "li",
+          { "aria-current": x.n === table.view.turn && "step" },
+          h("b", {}, String(x.n)),
+          h("span", {}, t.date(x.start, { day: "numeric", month: "short" })),
         ),
       ),
     );
@@ -145,7 +180,12 @@ export class Drawer {
   schedule() {
     const { table } = this,
       t = table.texts;
-    const list = table.data.schedule.filter((x) => x.turn >= table.view.turn);
+    const { awaits } = table.theme;
+    const coming = (/** @type {string} */ id) => !awaits || table.piece(id)?.at === awaits;
+    const list = table.data.schedule
+      .filter((x) => x.turn >= table.view.turn)
+      .map((x) => ({ ...x, units: x.units?.filter(coming) }))
+      .filter((x) => !x.units || x.units.length);
     return h(
       "section",
       { class: "schedule" },
@@ -161,7 +201,7 @@ export class Drawer {
             ` ${t.side(x.side)}: `,
             x.units
               ? `${[...new Set(x.units.map((u) => t.unit(u)))].map((name) => `${x.units?.filter((u) => t.unit(u) === name).length} × ${name}`).join(", ")}${x.arc ? ` (${x.arc})` : ""}`
-              : `${(x.change ?? 0) > 0 ? "+" : "−"}${Math.abs(x.change ?? 0)} ${t.name("kind", x.support ?? "")}`,
+              : `${(x.change ?? 0) > 0 ? "+" : "−"}${Math.abs(x.change ?? 0)} ${t.name("kind", t.name("track", x.support ?? ""))}`,
           ),
         ),
       ),
@@ -171,7 +211,15 @@ export class Drawer {
   hands() {
     const { table } = this,
       t = table.texts;
-    const list = Object.entries(table.view.hands);
+    const list = Object.entries(table.view.hands).map(([name, cards]) => {
+      const side = Object.keys(table.theme.sides).find((x) =>
+        table.theme.hands?.some(({ own }) => name === `${own}-${x}`),
+      );
+      return /** @type {[string, string[] | number]} */ ([
+        name,
+        Array.isArray(cards) && side && !table.cover.reveals(side) ? cards.length : cards,
+      ]);
+    });
     return h(
       "dl",
       { class: "hands" },
@@ -182,7 +230,7 @@ export class Drawer {
           {},
           typeof cards === "number"
             ? t.web("hidden-cards", { n: cards })
-            : cards.map((c) => t.thing(name.startsWith("resources") ? "resource" : "hex", c)).join(", ") || "–",
+            : cards.map((c) => t.thing(table.theme.groups?.[name.split("-")[0]] ?? "space", c)).join(", ") || "–",
         ),
       ]),
     );

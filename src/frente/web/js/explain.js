@@ -1,4 +1,5 @@
 // Why not? The reasons the referee gives for a unit, a space or a button, each with its rule.
+import { describePiece, describeSpace } from "./describe.js";
 import { announce, h } from "./dom.js";
 import { ruleLink } from "./rules.js";
 
@@ -57,9 +58,10 @@ export async function whyNot(table, kind, arg, name, at) {
         ),
       )
     : reasons(table, refusals);
+  const what = kind === "unit" ? describePiece(table, arg) : kind === "space" ? describeSpace(table, arg) : "";
   const pop = popup(
     acts.length ? t.web("can-do", { what: name }) : t.web("why-not-title", { what: name }),
-    body,
+    h("div", {}, what && h("p", { class: "soft what" }, what), body),
     at,
     t.web("close"),
   );

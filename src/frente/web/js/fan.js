@@ -23,7 +23,8 @@ export class Fan {
    */
   hover(space) {
     clearTimeout(this.timer);
-    const many = (this.board.stacks.get(space)?.length ?? 0) > 1;
+    const open = this.board.spaces.get(space)?.room && !this.board.frame.classList.contains("far");
+    const many = (this.board.stacks.get(space)?.length ?? 0) > 1 && !open;
     if (many && !(this.pinned && this.space === space)) this.timer = setTimeout(() => this.open(space, false), 160);
     else if (!many && !this.pinned) this.timer = setTimeout(() => this.shut(), 260);
   }
@@ -98,7 +99,7 @@ export class Fan {
     const x = spaces.get(this.space);
     if (!x) return;
     const at = view.toScreen(x.x, x.y),
-      off = data.radius * 1.55 * view.scale;
+      off = (x.room ? x.room.height / 2 + 14 : data.radius * 1.55) * view.scale;
     const w = this.el.offsetWidth,
       tall = this.el.offsetHeight;
     const left = Math.min(Math.max(6, at.x - w / 2), view.width - w - 6);

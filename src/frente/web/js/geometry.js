@@ -177,6 +177,33 @@ export function toward(from, around, bearing, keep = null) {
 }
 
 /**
+ * A ring drawn a little inside another; corners that would fly out are held back.
+ * @param {[number, number][]} corners
+ * @param {number} by
+ */
+export function inset(corners, by) {
+  const n = corners.length;
+  const turn = corners.reduce((sum, [x, y], k) => {
+    const [nx, ny] = corners[(k + 1) % n];
+    return sum + (x * ny - nx * y);
+  }, 0);
+  const way = turn > 0 ? by : -by;
+  return corners
+    .map(([x, y], k) => {
+      const [ax, ay] = corners[(k + n - 1) % n],
+        [bx, by2] = corners[(k + 1) % n];
+      const p = Math.hypot(x - ax, y - ay) || 1,
+        q = Math.hypot(bx - x, by2 - y) || 1;
+      // The sum of both normals, as long as the corner needs it, at most twice the distance.
+      const mx = -(y - ay) / p - (by2 - y) / q,
+        my = (x - ax) / p + (bx - x) / q;
+      const long = Math.max(0.5, (mx * mx + my * my) / 2);
+      return `${(x + (mx / long) * way).toFixed(1)},${(y + (my / long) * way).toFixed(1)}`;
+    })
+    .join(" ");
+}
+
+/**
  * @param {[number, number][]} corners
  * @param {number} x
  * @param {number} y

@@ -9,6 +9,7 @@ import { openRules } from "./rules.js";
 const BEARINGS = {
   "flat-top": { w: 0, e: 60, d: 120, s: 180, a: 240, q: 300 },
   "pointy-top": { e: 30, d: 90, s: 150, a: 210, q: 270, w: 330 },
+  areas: { w: 0, e: 45, d: 90, s: 180, a: 270, q: 315 },
 };
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowUp: 0, ArrowRight: 90, ArrowDown: 180, ArrowLeft: 270 };
@@ -64,6 +65,11 @@ function pressed(table, e, target) {
     board.step(bearing);
     return true;
   }
+  const overlay = Object.entries(table.theme.keys ?? {}).find(([, letter]) => letter === key)?.[0];
+  if (overlay) {
+    void table.setOverlay(table.overlay === overlay ? "" : overlay);
+    return true;
+  }
   switch (key) {
     case "Enter":
     case " ":
@@ -85,15 +91,6 @@ function pressed(table, e, target) {
     case "o":
       odds(table);
       return true;
-    case "z":
-    case "v":
-    case "c":
-    case "i":
-    case "s": {
-      const name = { z: "zones", s: "supply", v: "objectives", c: "control", i: "interdiction" }[key];
-      void table.setOverlay(table.overlay === name ? "" : name);
-      return true;
-    }
     case "b":
       table.drawer.toggle();
       return true;

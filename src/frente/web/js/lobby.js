@@ -3,7 +3,7 @@ import { ask, fixed } from "./api.js";
 import { dialog, fill, h, toast } from "./dom.js";
 import { guideFor } from "./guide.js";
 import { drop, held, hold } from "./keys.js";
-import { copy, download, settings } from "./menu.js";
+import { copy, saveGame, settings } from "./menu.js";
 import { ruleLink } from "./rules.js";
 import { capital, Texts } from "./texts.js";
 
@@ -42,7 +42,7 @@ export class Lobby {
     const t = this.texts;
     const lines = (/** @type {GameInfo} */ g) => [
       h("span", { class: "game-title" }, g.title),
-      h("span", { class: "soft" }, t.has("web.game-line-" + g.slug) ? t.web("game-line-" + g.slug) : ""),
+      h("span", { class: "soft" }, g.line[t.lang] ?? g.line.en ?? ""),
     ];
     if (this.games.length === 1) return h("div", { class: "title-card" }, lines(this.games[0]));
     return h(
@@ -105,15 +105,7 @@ export class Lobby {
             h(
               "span",
               {},
-              h(
-                "b",
-                {},
-                t.has("scenario-title." + x.id)
-                  ? t.say("scenario-title." + x.id)
-                  : t.has("web.scenario-" + x.id)
-                    ? t.web("scenario-" + x.id)
-                    : x.title,
-              ),
+              h("b", {}, x.titles[t.lang] ?? x.title),
               " ",
               h("small", {}, t.web("turns", { n: x.turns })),
               h("span", { class: "soft block" }, t.name("scenario", x.id)),
@@ -271,11 +263,12 @@ export class Lobby {
       g.sides.map((side, k) => [side, guided ? (k === 0 ? "human" : "bot:greedy") : String(data.get("seat-" + side))]),
     );
     /** @type {Record<string, unknown>} */
-    const body = { game: g.slug, scenario: data.get("scenario"), options, seats, nonce: crypto.randomUUID() };
+    const body = { game: g.slug, scenario: data.get("scenario"), options, seats };
     const name = String(data.get("name") ?? "").trim(),
       seed = String(data.get("seed") ?? "").trim();
     if (name) body.name = name;
-    if (seed) body.seed = seed;
+    if (seed) body.seed = seed; // whoever names the dice wants them as named
+    else body.nonce = crypto.randomUUID();
     try {
       const made = await ask("/tables", { body });
       hold(made.table, made.owner);
@@ -349,13 +342,18 @@ export class Lobby {
     );
   }
 
+  /** @param {Summary} x */
+  scenario(x) {
+    const found = this.games.find((g) => g.slug === x.game)?.scenarios.find((y) => y.id === x.scenario);
+    return found?.titles[this.texts.lang] ?? found?.title ?? x.scenario;
+  }
+
   /**
    * @param {Summary} x
    * @param {string} key
    */
   row(x, key) {
-    const t = this.texts,
-      q = "?key=" + encodeURIComponent(key);
+    const t = this.texts;
     const yours = x.waiting.some((side) => x.you.includes(side));
     const state = x.over
       ? t.web("over")
@@ -391,7 +389,7 @@ export class Lobby {
         h(
           "span",
           { class: "lab" },
-          `${t.has("web.scenario-" + x.scenario) ? t.web("scenario-" + x.scenario) : x.scenario} · ${x.turn ? t.web("turn", { turn: x.turn }) : t.web("set-up")} · ${x.you.map((s) => t.side(s)).join(", ")}`,
+          `${this.scenario(x)} · ${x.turn ? t.web("turn", { turn: x.turn }) : t.web("set-up")} · ${x.you.map((s) => t.side(s)).join(", ")}`,
         ),
         h("span", { class: "lab state" }, state),
       ),
@@ -399,9 +397,7 @@ export class Lobby {
         "div",
         { class: "row" },
         x.owner && act("rename", async () => this.rename(x, key)),
-        act("export", async () =>
-          download(`${x.game}-${x.table}.json`, await ask(`/tables/${x.table}/record${q}`, { text: true })),
-        ),
+        act("export", () => saveGame(t, x.game, x.table, key)),
         x.owner && act("delete", async () => this.remove(x, key), true),
       ),
     );

@@ -2,16 +2,16 @@
 import { chip } from "./counters.js";
 import { fill, h, s as svg } from "./dom.js";
 import { seat } from "./keys.js";
+import { placeOf } from "./reckon.js";
 import { ruleLink } from "./rules.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").LogEvent} LogEvent */
 /** @typedef {import("./types").Card} Card */
-/** @typedef {{card: Card, die: number, column: string, said: LogEvent}} Fought a combat that has been rolled for */
+/** @typedef {{card: Card, dice: number[], column: string, said: LogEvent}} Fought a combat that has been rolled for */
 
 const SHOWN = 150;
-const STEPS = new Set(["stepped", "advanced", "retreated"]);
 /** @type {Record<number, [number, number][]>} */
 const PIPS = {
   1: [[1, 1]],
@@ -57,6 +57,18 @@ export function dieFace(n) {
   );
 }
 
+/**
+ * The dice an event tells of: one, or several joined by a sign.
+ * @param {LogEvent} e
+ * @returns {number[]}
+ */
+function diceOf(e) {
+  const { die, dice } = e.facts;
+  if (typeof die === "number") return [die];
+  const all = Array.isArray(dice) ? dice : typeof dice === "string" ? dice.split("+") : [];
+  return all.map(Number).filter((n) => n >= 1 && n <= 6);
+}
+
 export class Log {
   /**
    * @param {Table} table
@@ -87,6 +99,8 @@ export class Log {
     if (since < this.last || this.events.some((e) => e.n >= since))
       this.events = this.events.filter((e) => e.n < since);
     this.events.push(...s.events);
+    const fresh = this.first ? [] : s.events.filter((e) => e.n >= this.last);
+    this.remember(s, fresh);
     if (this.first) {
       this.first = false;
       this.unread = this.seen > 0 ? this.events.filter((e) => e.n >= this.seen).length : 0;
@@ -95,30 +109,27 @@ export class Log {
     }
     if (s.at < this.last) this.from = Math.min(this.from, s.at);
     this.last = s.at;
-    this.remember(s);
   }
 
   /**
    * The card of a combat is kept, so that its result can be read on it afterwards.
    * @param {State} s
+   * @param {LogEvent[]} fresh events that were not known yet
    */
-  remember(s) {
-    const fell = s.events.findLastIndex((e) => e.key === "combat-die");
-    if (s.card?.row && s.card.target && fell < 0 && !s.view.facts.die) {
+  remember(s, fresh) {
+    const rolls = this.table.theme.rolls ?? [];
+    const fell = fresh.findLastIndex((e) => rolls.some((x) => x.die === e.key));
+    if (placeOf(s.card) && (s.card.row || s.card.kind) && fell < 0 && !s.view.facts.die) {
       this.prepared = s.card;
       this.result = null;
     }
     if (fell >= 0 && this.prepared) {
-      const e = s.events[fell],
-        next = s.events.slice(fell + 1).find((x) => x.key === "combat-result");
-      this.result = {
-        card: this.prepared,
-        die: Number(e.facts.die ?? 0),
-        column: String(e.facts.column ?? ""),
-        said: next ?? e,
-      };
+      const e = fresh[fell],
+        roll = rolls.find((x) => x.die === e.key),
+        next = fresh.slice(fell).find((x) => x.key === roll?.told);
+      this.result = { card: this.prepared, dice: diceOf(e), column: String(e.facts.column ?? ""), said: next ?? e };
       this.results.set(e.n, this.result);
-    } else if (!s.view.phase.includes("Combat")) this.result = null;
+    } else if (!rolls.some((x) => s.view.phase.includes(x.during))) this.result = null;
   }
 
   /** An own decision begins: what comes from now on is news. */
@@ -128,12 +139,21 @@ export class Log {
   }
 
   /**
-   * A march is one line: of the steps of one unit in a row only the last is shown.
+   * A march is one line: of the steps of one unit in a row only the last is shown. What only one side may hear is not
+   * shown where both look at the screen.
    * @param {LogEvent[]} events
    */
   told(events) {
+    const { cover, theme } = this.table;
+    const silent = cover?.shared ? (theme.private ?? []) : [];
     return events.filter(
-      (e, k) => !(STEPS.has(e.key) && events[k + 1]?.key === e.key && events[k + 1].facts.unit === e.facts.unit),
+      (e, k) =>
+        !silent.includes(e.key) &&
+        !(
+          theme.marches?.includes(e.key) &&
+          events[k + 1]?.key === e.key &&
+          events[k + 1].facts.unit === e.facts.unit
+        ),
     );
   }
 
@@ -167,12 +187,12 @@ export class Log {
   line(e, text) {
     const { table } = this;
     const places = this.places(e);
-    const die = typeof e.facts.die === "number" ? e.facts.die : 0;
+    const dice = diceOf(e);
     const side = this.sideOf(e);
     return h(
       "li",
       { class: `ev ev-${e.key}${side ? " of-" + side : ""}`, data: { n: e.n } },
-      die ? dieFace(die) : null,
+      dice.map((n) => dieFace(n)),
       places.length || this.results.has(e.n)
         ? h("button", { type: "button", class: "line-text", onclick: () => this.visit(e, places) }, text)
         : h("span", { class: "line-text" }, text),
@@ -185,6 +205,7 @@ export class Log {
   sideOf(e) {
     const { theme, texts } = this.table;
     const side = e.facts.side;
+    if (typeof side === "string" && theme.sides[side]) return theme.sides[side].key;
     if (typeof side === "number") return theme.sides[texts.sides[side]]?.key ?? "";
     if (typeof e.facts.unit === "string")
       return theme.sides[this.table.data.units.find((u) => u.id === e.facts.unit)?.side ?? ""]?.key ?? "";
@@ -220,7 +241,7 @@ export class Log {
     // One's own march is no news; somebody else's is.
     const own = table.theme.sides[table.side]?.key;
     const mine =
-      this.unread === 0 && this.events.every((e) => e.n < this.from || (e.key === "stepped" && this.sideOf(e) === own));
+      this.unread === 0 && this.events.every((e) => e.n < this.from || (e.key === table.theme.marches?.[0] && this.sideOf(e) === own));
     const recent = mine ? [] : this.told(this.events.filter((e) => e.n >= this.from));
     const box = table.parts.recent;
     box.hidden = recent.length === 0 || table.replay.state !== null;

@@ -20,10 +20,22 @@ export function download(name, text) {
 
 /** @param {Table} table */
 export async function exportRecord(table) {
-  const t = table.texts;
+  await saveGame(table.texts, table.slug, table.id, table.key);
+}
+
+/**
+ * Save a game to a file: its record, or while it has secrets a copy as the player knows it.
+ * @param {import("./texts.js").Texts} t
+ * @param {string} game
+ * @param {string} id
+ * @param {string} key
+ */
+export async function saveGame(t, game, id, key) {
   try {
-    const text = await ask(`/tables/${table.id}/record?key=${encodeURIComponent(table.key)}`, { text: true });
-    download(`${table.slug}-${table.id}.json`, text);
+    const text = await ask(`/tables/${id}/record?key=${encodeURIComponent(key)}`, { text: true });
+    const copied = JSON.parse(text).kind === "copy";
+    download(`${game}-${copied ? "copy-" : ""}${id}.json`, text);
+    if (copied) toast(t.web("saved-copy"));
   } catch (e) {
     toast(e instanceof Error ? e.message : t.web("failed"), "warn");
   }
@@ -231,11 +243,11 @@ export function help(table) {
     ["?", "key-why"],
     ["R", "key-rule"],
     ["O", "key-odds"],
-    ["Z", "key-zones"],
-    ["S / Shift+S", "key-supply"],
-    ["V", "key-objectives"],
-    ["C", "key-control"],
-    ["I", "key-interdiction"],
+    ...Object.entries(table.theme.keys ?? {}).map(([name, key]) => {
+      const letter = key.toUpperCase();
+      // The letters of directions mean these only while the map has the focus.
+      return ["QWEASD".includes(letter) ? `${letter} / Shift+${letter}` : letter, "key-" + name];
+    }),
     ["B", "key-boxes"],
     ["L", "key-log"],
     ["M", "key-map"],
@@ -255,7 +267,7 @@ export function help(table) {
         h(
           "tbody",
           {},
-          keys.map(([k, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t.web(what)))),
+          keys.map(([k, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t.has("web." + what) ? t.web(what) : t.overlay(what.slice(4))))),
         ),
       ),
       h("button", { type: "button", onclick: () => table.guide.start() }, t.web("guide-start")),

@@ -10,8 +10,6 @@ export class Orders {
   constructor(table) {
     this.table = table;
     this.series = { from: -1, to: -1 }; // the last acts that were sent as one
-    /** @type {Map<string, Said[]>} */
-    this.warned = new Map();
   }
 
   /**
@@ -77,41 +75,24 @@ export class Orders {
     const reach = table.reach;
     if (!reach) return;
     const { acts } = reach.spaces[id];
-    if (acts.length && table.kind(parts(acts[0])[0]) === "unit") {
-      const stops = stage || !table.theme.halt ? [] : [table.theme.halt];
-      // The unit is named first: only then can the referee say what the move would do to supply.
-      const from = table.state.at;
-      table.busy = true;
-      const named = await table.live.send({ type: "act", side: table.side, act: acts[0], at: from });
-      table.busy = false;
-      if (named.type !== "ok") {
-        if (named.reasons) table.refuse(named.reasons);
-        return;
-      }
-      table.plan.did(table.side, [acts[0]]);
-      await this.march(acts.slice(1), stops, from);
-    } else await this.march(acts, [], table.state.at);
+    if (acts.some((word) => table.kind(parts(word)[0]) === "unit")) {
+      await this.march(acts, stage || !table.theme.halt ? [] : [table.theme.halt]);
+    } else await this.march(acts);
   }
 
   /**
+   * Acts that belong together, unless their end brings something upon the side itself: then the player is asked first.
    * @param {string[]} acts
-   * @param {string[]} stops
-   * @param {number} from where the series began
+   * @param {string[]} [stops]
    */
-  async march(acts, stops, from) {
+  async march(acts, stops = []) {
     const { table } = this;
-    const last = acts[acts.length - 1];
-    if (acts.length > 1) {
-      // Warnings are about the last step, so the unit first walks up to it.
-      await this.moves(acts.slice(0, -1));
-      if (table.state.at !== this.series.to || !table.words().some((w) => w.word === last)) return;
-    }
-    this.series.from = from;
-    const found = await this.warnings(last);
+    const at = table.state.at;
+    const found = await this.warnings(acts);
+    if (table.state.at !== at) return;
     const go = async () => {
       table.doubt = null;
-      await this.moves([last, ...stops], stops.length > 0);
-      this.series.from = from;
+      await this.moves([...acts, ...stops], stops.length > 0);
     };
     if (found.length) {
       table.doubt = { warnings: found, go: () => void go() };
@@ -121,18 +102,14 @@ export class Orders {
   }
 
   /**
-   * What an act would bring upon the side itself.
-   * @param {string} act
+   * What acts would bring upon the side itself.
+   * @param {string[]} acts
    * @returns {Promise<Said[]>}
    */
-  async warnings(act) {
+  async warnings(acts) {
     const { table } = this;
-    const known = this.warned.get(act);
-    if (known) return known;
-    const answer = await table.live.send({ type: "warnings", side: table.side, act });
-    const found = answer.warnings ?? [];
-    this.warned.set(act, found);
-    return found;
+    const answer = await table.live.send({ type: "warnings", side: table.side, acts });
+    return answer.warnings ?? [];
   }
 
   /**

@@ -1,6 +1,5 @@
 // Marks laid over the map: overlays a player asks for, and the marks that always lie there.
 import { s } from "./dom.js";
-import { shrunk } from "./geometry.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./types").Theme} Theme */
@@ -28,7 +27,7 @@ export function showOverlay(board, name, marks) {
   for (const [id, list] of Object.entries(marks)) {
     const x = board.spaces.get(id);
     if (!x) continue;
-    const points = shrunk(x.corners, x.x, x.y, 1);
+    const points = board.outline(x, 1);
     const bySide = list.map((m) => split(board.theme, m));
     if (bySide.every(([key]) => key)) {
       for (const [key, rest] of bySide) {
@@ -37,11 +36,18 @@ export function showOverlay(board, name, marks) {
           els.push(s("path", { d: BOMB, class: "bomb side-" + key, transform: `translate(${x.x} ${x.y})` }));
         if (name === "interdiction" && rest) els.push(s("text", { x: x.x, y: x.y + 26, class: "over-text" }, rest));
       }
+    } else if (list.every((m) => m.includes(":"))) {
+      // Marks of the kind "what:state": a place may carry several, the last of them is the worst.
+      const state = list.map((m) => m.split(":")[1]).sort()[0];
+      els.push(s("polygon", { points: board.outline(x, 0.94), class: `over over-state over-state-${state}` }));
     } else {
+      const sided = bySide.filter(([key]) => key);
+      for (const [key] of sided) els.push(s("polygon", { points, class: `over over-${name} over-${key}` }));
+      if (sided.length) continue;
       const held = list.includes("held") || list.includes("gained");
       els.push(
         s("polygon", {
-          points: shrunk(x.corners, x.x, x.y, 0.96),
+          points: board.outline(x, 0.96),
           class: `over goal goal-${list[0]}${held ? " held" : ""}`,
         }),
       );
@@ -68,6 +74,33 @@ export function clearOverlay(board) {
   board.layer.badges.querySelectorAll(".worth").forEach((el) => el.remove());
 }
 
+const STAR = "M0 -5.6L1.7 -1.8L5.6 -1.6L2.6 .9L3.6 4.8L0 2.6L-3.6 4.8L-2.6 .9L-5.6 -1.6L-1.7 -1.8Z";
+const BARS = "M-5 -3H5V-.8H-5ZM-5 .8H5V3H-5Z";
+/** Outline and sign of a holder's mark, by the shape of his counters.
+ * @type {Record<string, [string, string]>} */
+const HOLDERS = {
+  round: ["M0 -9A9 9 0 0 1 0 9A9 9 0 0 1 0 -9Z", STAR],
+  cut: ["M-3.8 -9H3.8L9 -3.8V3.8L3.8 9H-3.8L-9 3.8V-3.8Z", BARS],
+};
+
+/**
+ * Who holds an area, for those who do not see its colour: a mark at its printed sign, disc or octagon.
+ * @param {import("./types").Space} x
+ * @param {{key: string, shape: string}} look
+ */
+function flag(x, look) {
+  if (!x.sign) return [];
+  const [shape, sign] = HOLDERS[look.shape] ?? HOLDERS.round;
+  return [
+    s(
+      "g",
+      { class: `holder side-${look.key}`, transform: `translate(${x.sign[0]} ${x.sign[1]})` },
+      s("path", { d: shape, class: "marker-body" }),
+      s("path", { d: sign, class: "holder-sign" }),
+    ),
+  ];
+}
+
 /**
  * What lies on spaces in the position itself.
  * @param {Board} board
@@ -81,8 +114,16 @@ export function showMarks(board, spaces) {
     for (const mark of list) {
       const [kind, side = ""] = mark.split(":");
       const key = board.theme.sides[side]?.key ?? "";
-      if (kind === "held")
-        els.push(s("polygon", { points: shrunk(x.corners, x.x, x.y, 1), class: `ground-held over-${key}` }));
+      if (kind === "held" && key)
+        els.push(
+          s("polygon", { points: board.outline(x, 1), class: `ground-held over-${key}${x.room ? " area" : ""}` }),
+          ...flag(x, board.theme.sides[side]),
+        );
+      else if (kind === "contested")
+        els.push(
+          s("polygon", { points: board.outline(x, 0.97), class: "contested" }),
+          s("polygon", { points: board.outline(x, 0.91), class: "contested other" }),
+        );
       else if (kind === "interdiction")
         els.push(
           s(

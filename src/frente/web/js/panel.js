@@ -16,7 +16,7 @@ import { capital } from "./texts.js";
 export function markName(t, m) {
   if (!t.has("web.printed-" + m.kind)) return m.name ?? m.kind;
   return t.web("printed-" + m.kind, {
-    name: m.name ?? "",
+    name: t.name(m.kind, m.name ?? ""),
     letter: m.letter ?? "",
     colour: m.colour ? t.web("colour-" + m.colour) : "",
     points: m.points ?? 0,
@@ -32,7 +32,9 @@ export function panel(table, el) {
   const t = table.texts,
     { unit, space } = table.selected;
   const p = unit ? table.piece(unit) : undefined;
-  el.hidden = !p && !space;
+  // What the question already shows is not shown twice.
+  const asked = p && p.id === table.view.facts.unit && !table.board.spaces.has(p.at);
+  el.hidden = (!p && !space) || Boolean(asked && table.mayAct);
   if (el.hidden) return;
   const why = (/** @type {string} */ kind, /** @type {string} */ arg) =>
     h(
@@ -59,10 +61,10 @@ export function panel(table, el) {
           { class: "lab" },
           [
             t.side(p.side),
-            p.formation && t.web("formation", { name: p.formation }),
+            p.formation && t.web("formation", { name: t.name("formation", p.formation) }),
             capital(t.name("symbol", p.symbol)),
-            p.elite ? t.web("elite") : "",
-            t.web("steps", { n: p.steps }),
+            p.elite && p.symbol !== p.size ? t.web("elite") : "",
+            table.board.bands.strength(p) > 1 ? t.web("steps", { n: p.steps }) : "",
           ]
             .filter(Boolean)
             .join(" · "),
@@ -83,6 +85,10 @@ export function panel(table, el) {
               { type: "button", class: "small", onclick: () => void table.setOverlay("supply") },
               t.web("supply-line"),
             ),
+          at &&
+            table.side &&
+            table.reach?.unit !== p.id &&
+            h("button", { type: "button", class: "small", onclick: () => void table.showRange(p.id) }, t.web("range")),
         ),
       ),
     );
@@ -102,7 +108,7 @@ export function panel(table, el) {
         { class: "lab" },
         [
           ...x.terrain.map((k) => t.name("terrain", k)),
-          ...x.marks.map((m) => markName(t, m)),
+          ...(x.printed ?? []).map((m) => markName(t, m)),
           ...(table.view.spaces[space] ?? []).map((m) => stateName(table, m)),
         ]
           .map(capital)

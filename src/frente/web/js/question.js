@@ -81,7 +81,10 @@ export class Question {
     if (table.doubt) parts.push(this.doubt());
     else if (table.choice.length) parts.push(this.rows(table.choice, null));
     else if (table.mayAct) {
-      const buttons = table.words().filter((w) => w.kind === "");
+      const about = table.words().filter((w) => w.kind === "unit");
+      // What can be done with the only unit in question needs no click on it first.
+      const single = about.length > 1 && about.every((w) => w.arg === about[0].arg);
+      const buttons = [...(single ? about : []), ...table.words().filter((w) => w.kind === "")];
       if (v.question !== this.asked) {
         this.asked = v.question;
         this.seen = [];
@@ -132,6 +135,15 @@ export class Question {
     ]
       .flatMap((id) => table.piece(id) ?? [])
       .filter((p) => !table.board.spaces.has(p.at));
+    // The unit that is asked about, if it is nowhere on the map yet.
+    const asked = typeof table.view.facts.unit === "string" ? table.piece(table.view.facts.unit) : undefined;
+    if (!units.length && asked && !table.board.spaces.has(asked.at))
+      return h(
+        "div",
+        { class: "row aside" },
+        picture(asked, table.theme, table.board.bands, table.describePiece(asked.id)),
+        h("b", {}, t.unit(asked.id)),
+      );
     return units.length
       ? h(
           "div",
@@ -162,7 +174,7 @@ export class Question {
       return t.web(table.view.facts.unit === table.reach.unit ? "hint-march" : "hint-reach", {
         unit: table.reach.unit,
       });
-    const units = words.filter((w) => w.kind === "unit").length,
+    const units = new Set(words.filter((w) => w.kind === "unit").map((w) => w.arg)).size,
       spaces = words.filter((w) => w.kind === "space").length;
     if (units && spaces) return t.web("hint-both", { units, spaces });
     if (units) return t.web("hint-units", { n: units });
@@ -263,9 +275,9 @@ export class Question {
         h("button", { type: "button", data: { word: "anyway" }, onclick: () => doubt.go() }, t.web("anyway")),
         h(
           "button",
-          { type: "button", class: "go", data: { word: "undo" }, onclick: () => void table.undo() },
-          t.web("undo"),
-          h("kbd", { "aria-hidden": "true" }, "U"),
+          { type: "button", class: "go", data: { word: "back" }, onclick: () => void table.undo() },
+          t.web("back"),
+          h("kbd", { "aria-hidden": "true" }, "Esc"),
         ),
       ),
     );

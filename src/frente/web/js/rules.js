@@ -38,20 +38,30 @@ export function ruleLink(shelf, id) {
  * @param {(id: string) => void} go
  */
 function linked(shelf, text, known, go) {
-  return text.split(/(\bR\d{1,3}\b|\b\d{1,2}(?:\.\w+)+\b)/).map((part) =>
-    known.has(part)
+  return text.split(/(\bR\d{1,3}[a-z]?\b|\b\d{1,2}(?:\.\w+)+\b|\b[a-z]+\.(?:\w+|\*))/).map((part) => {
+    const start = part.replace("*", "");
+    return /[.\d]/.test(part) && (known.has(part) || [...known].some((id) => begins(id, start)))
       ? h(
           "button",
           {
             type: "button",
             class: "rule",
             "aria-label": shelf.texts.web("open-rule", { rule: part }),
-            onclick: () => go(part),
+            onclick: () => go(start),
           },
           part,
         )
-      : part,
-  );
+      : part;
+  });
+}
+
+/**
+ * Whether a rule belongs to a section: 4.1a to 4.1, but not 4.10.
+ * @param {string} id
+ * @param {string} start
+ */
+function begins(id, start) {
+  return id.toLowerCase().startsWith(start) && !(/\d$/.test(start) && /\d/.test(id.charAt(start.length)));
 }
 
 /**
@@ -60,7 +70,7 @@ function linked(shelf, text, known, go) {
  */
 export async function openRules(shelf, start = "") {
   const t = shelf.texts;
-  const found = /** @type {Rules} */ (await fixed(`/games/${shelf.slug}/rules`));
+  const found = /** @type {Rules} */ (await fixed(`/games/${shelf.slug}/rules?lang=${t.lang}`));
   const known = new Set([...found.rules.map((r) => r.id), ...Object.keys(found.rulings)]);
   const list = h("div", { class: "rule-list" });
   const search = h("input", {
@@ -83,7 +93,7 @@ export async function openRules(shelf, start = "") {
       : found.rules.filter(
           (r) =>
             text === "" ||
-            r.id.toLowerCase().startsWith(text) ||
+            begins(r.id, text) ||
             r.title.toLowerCase().includes(text) ||
             (text.length > 2 && r.says.toLowerCase().includes(text)),
         );
@@ -103,7 +113,7 @@ export async function openRules(shelf, start = "") {
       exact.length + near.length + rulings.length === 0 &&
         h("p", { class: "soft" }, t.web("no-rule-found", { rule: search.value })),
       h("p", { class: "soft fine" }, t.web("rules-own-words")),
-      text ? null : origin(),
+      origin(),
     );
   };
   const article = (

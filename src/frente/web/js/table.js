@@ -1,13 +1,14 @@
 // The page of one game: it holds the state, decides what a click means, and tells the parts of the page what to show.
 import { ask, fixed, Live } from "./api.js";
 import { Board } from "./board.js";
-import { battleCard, chance, odds, resultCard } from "./card.js";
+import { badgesOf, battleCard, resultCard } from "./card.js";
 import { Cover } from "./cover.js";
 import { announce, fill, h, one, toast } from "./dom.js";
 import { describePiece, describeSpace, describeTarget } from "./describe.js";
 import { Drawer } from "./drawer.js";
 import { reasons, popup, whyNot } from "./explain.js";
 import { Guide } from "./guide.js";
+import { hand } from "./hand.js";
 import { bindKeys } from "./keyboard.js";
 import { saw, seat } from "./keys.js";
 import { Log } from "./log.js";
@@ -17,9 +18,11 @@ import { clearOverlay, showMarks, showOverlay } from "./overlays.js";
 import { panel } from "./panel.js";
 import { Plan } from "./plan.js";
 import { Question } from "./question.js";
+import { placeOf } from "./reckon.js";
 import { Replay } from "./replay.js";
 import { capital, parts, Texts } from "./texts.js";
 import { theming } from "./theme.js";
+import { tools } from "./tools.js";
 import { topBar } from "./topbar.js";
 
 /** @typedef {import("./types").State} State */
@@ -114,6 +117,8 @@ export class Table {
     const table = new Table(root, id, key, first, data, theme, texts);
     table.options = about.options ?? {};
     table.scenarioTurns = game.scenarios.find((x) => x.id === first.view.scenario)?.turns ?? 0;
+    table.side = table.decider();
+    table.settle();
     table.heard(first);
     await table.board.draw(slug);
     table.follow(null);
@@ -141,6 +146,7 @@ export class Table {
     const p = {
       top: h("header", { class: "top" }),
       ask: h("section", { class: "ask", "aria-label": t.web("question") }),
+      hand: h("section", { class: "hand", "aria-label": t.web("hands"), hidden: true }),
       recent: h("section", { class: "recent", "aria-label": t.web("just-happened"), hidden: true }),
       card: h("div", { class: "card-place" }),
       panel: h("section", { class: "pick", "aria-label": t.web("selection"), hidden: true }),
@@ -161,6 +167,7 @@ export class Table {
       h(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": t.web("details") },
+        p.hand,
         p.recent,
         p.card,
         p.panel,
@@ -252,9 +259,9 @@ export class Table {
    * @param {State | null} before
    */
   follow(before) {
-    const target = this.state.card?.target;
-    if (target && target !== before?.card?.target) this.board.look(target);
-    else if (this.mayAct && this.state.view.question !== before?.view.question) {
+    const target = placeOf(this.state.card);
+    if (target && target !== placeOf(before?.card)) this.board.look(target);
+    else if (this.mayAct && (this.state.view.question !== before?.view.question || this.state.at !== before.at)) {
       const at = this.words()
         .map((w) => (w.kind === "space" ? w.arg : w.kind === "unit" ? (this.piece(w.arg)?.at ?? "") : ""))
         .filter((x) => this.board.spaces.has(x));
@@ -267,7 +274,6 @@ export class Table {
     this.choice = [];
     this.reach = null;
     this.doubt = null;
-    this.orders.warned.clear();
     this.board.fan.shut();
     const unit = this.view.facts.unit;
     this.selected = { unit: typeof unit === "string" ? unit : "", space: "" };
@@ -281,12 +287,13 @@ export class Table {
     topBar(this, this.parts.top);
     const can = new Set(words.filter((w) => w.kind === "unit").map((w) => w.arg));
     const card = this.shown.card ?? {};
-    const chosen = new Set([...(card.attackers ?? []), ...(this.selected.unit ? [this.selected.unit] : [])]);
+    const active = Array.isArray(v.facts.units) ? v.facts.units : [];
+    const chosen = new Set([...(card.attackers ?? []), ...active, ...(this.selected.unit ? [this.selected.unit] : [])]);
     this.board.put(v.pieces, can, chosen);
     showMarks(this.board, v.spaces);
-    this.board.targets(new Set(words.filter((w) => w.kind === "space").map((w) => w.arg)), (id) =>
-      describeTarget(this, id),
-    );
+    // While one answer is being picked, the places of the others do not invite a click.
+    const places = this.choice.length ? [] : words.filter((w) => w.kind === "space").map((w) => w.arg);
+    this.board.targets(new Set(places), (id) => describeTarget(this, id));
     this.badges();
     this.lines();
     this.question.draw();
@@ -294,73 +301,29 @@ export class Table {
       this.parts.card,
       this.log.result && !this.replay.state ? resultCard(this, this.log.result) : battleCard(this, card),
     );
+    hand(this, this.parts.hand);
     panel(this, this.parts.panel);
     this.log.draw();
     this.drawer.draw();
-    this.tools();
+    tools(this, this.parts.tools);
     if (this.overlay) void this.setOverlay(this.overlay, false);
     this.guide.draw();
     document.title = `${this.mayAct ? "● " : ""}${this.state.name || "Frente"}`;
   }
 
   badges() {
-    const card = this.shown.card ?? {};
-    if (card.targets) this.board.badges(Object.entries(card.targets).map(([id, c]) => ({ id, text: odds(c) })));
-    else if (card.target && card.column && !this.log.result)
-      this.board.badges([{ id: card.target, text: odds(card.column), more: chance(card), strong: true }]);
-    else this.board.badges([]);
+    this.board.badges(badgesOf(this, this.shown.card ?? {}));
   }
 
   lines() {
     const card = this.shown.card ?? {};
     /** @type {{ids: string[], kind: string, label?: string}[]} */
     const lines = [];
-    if (card.target)
+    const place = placeOf(card);
+    if (place)
       for (const at of new Set((card.attackers ?? []).map((u) => this.piece(u)?.at ?? "")))
-        lines.push({ ids: [at, card.target], kind: "attack" });
+        if (at !== place) lines.push({ ids: [at, place], kind: "attack" });
     this.board.lines(lines);
-  }
-
-  tools() {
-    const t = this.texts;
-    const keys = /** @type {Record<string, string>} */ ({
-      zones: "Z",
-      supply: "S",
-      objectives: "V",
-      control: "C",
-      interdiction: "I",
-    });
-    const near = h(
-      "span",
-      { class: "zooms" },
-      h("button", { type: "button", "aria-label": t.web("zoom-in"), onclick: () => this.board.view.zoom(1.35) }, "+"),
-      h(
-        "button",
-        { type: "button", "aria-label": t.web("zoom-out"), onclick: () => this.board.view.zoom(1 / 1.35) },
-        "−",
-      ),
-      h("button", { type: "button", "aria-label": t.web("zoom-fit"), onclick: () => this.board.view.fit() }, "⤢"),
-    );
-    const focused = document.activeElement?.getAttribute("data-overlay");
-    fill(
-      this.parts.tools,
-      this.theme.overlays.map((name) =>
-        h(
-          "button",
-          {
-            type: "button",
-            "aria-pressed": String(this.overlay === name),
-            data: { overlay: name },
-            onclick: () => void this.setOverlay(this.overlay === name ? "" : name),
-          },
-          t.overlay(name),
-          keys[name] && h("kbd", { "aria-hidden": "true" }, keys[name]),
-        ),
-      ),
-      near,
-    );
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.parts.tools.querySelector(`[data-overlay=${focused}]`))?.focus();
   }
 
   // -- what is done
@@ -393,7 +356,7 @@ export class Table {
     if (this.doubt) {
       this.doubt = null;
       this.render();
-      return false;
+      return true;
     }
     const preview = this.reach && !this.words().some((w) => w.kind === "space");
     if (
@@ -420,7 +383,12 @@ export class Table {
     if (!about.length) {
       const there = p && words.filter((w) => w.kind === "space" && w.arg === p.at);
       if (there?.length && p) {
-        await this.chooseSpace(p.at, e);
+        // Where a whole space is activated, its units still show how far they could go.
+        const fresh = p.side === this.side && !this.reach && typeof this.view.facts.unit !== "string";
+        if (fresh && (await this.showReach(id, true))) {
+          this.choice = there;
+          this.render();
+        } else await this.chooseSpace(p.at, e);
         return;
       }
       if (p && this.reach?.spaces[p.at]) {
@@ -453,7 +421,7 @@ export class Table {
     const words = this.words();
     const about = words.filter((w) => w.kind === "space" && w.arg === id);
     if (about.length === 1) {
-      await this.act(about[0].word);
+      await this.orders.march([about[0].word]);
       return;
     }
     if (about.length > 1) {
@@ -514,6 +482,18 @@ export class Table {
     return true;
   }
 
+  /**
+   * Where any unit could go if it moved now: to be looked at, not to be chosen.
+   * @param {string} unit
+   */
+  async showRange(unit) {
+    const answer = await this.live.send({ type: "range", side: this.side, unit, ...this.moment() });
+    const spaces = /** @type {Record<string, number>} */ (answer.spaces ?? {});
+    this.reach = null;
+    this.board.reach(Object.fromEntries(Object.entries(spaces).map(([id, n]) => [id, { left: Math.max(0, n) }])));
+    announce(this.texts.web("reach-told", { n: Object.keys(spaces).length }));
+  }
+
   /** @param {string | null} id */
   hover(id) {
     const inReach = id ? this.reach?.spaces[id] : undefined;
@@ -559,20 +539,27 @@ export class Table {
       clearOverlay(this.board);
       this.lines();
     } else {
-      const answer = await this.live.send({ type: "overlay", name });
-      if (this.overlay !== name) return;
+      const then = this.moment();
+      const side = then ? this.replay.eyes : this.side;
+      const answer = await this.live.send({ type: "overlay", name, side, ...then });
+      if (this.overlay !== name || this.moment()?.at !== then?.at) return;
       showOverlay(this.board, name, answer.marks ?? {});
       if (name === "supply") await this.supplyLine();
     }
     if (!tell) return;
-    this.tools();
+    tools(this, this.parts.tools);
     announce(name ? this.texts.web("overlay-on", { name: this.texts.overlay(name) }) : this.texts.web("overlay-off"));
+  }
+
+  /** In a replay, what is asked concerns the position of then. */
+  moment() {
+    return this.replay.state ? { at: this.replay.state.at } : null;
   }
 
   async supplyLine() {
     const unit = this.selected.unit;
     if (!unit) return;
-    const answer = await this.live.send({ type: "supply", unit });
+    const answer = await this.live.send({ type: "supply", unit, ...this.moment() });
     const ids = Array.isArray(answer.spaces) ? answer.spaces : [];
     if (ids.length > 1) this.board.lines([{ ids, kind: "supply" }]);
   }

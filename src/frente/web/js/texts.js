@@ -1,5 +1,5 @@
 // The catalogue: every text a player sees is a key with facts. Names of units, spaces and sides are filled in here.
-import { fixed } from "./api.js";
+import { fixed, whenUnreachable } from "./api.js";
 import { keep, kept } from "./keys.js";
 
 /** @typedef {import("./types").Board} Board */
@@ -42,6 +42,7 @@ export class Texts {
    */
   static async load(slug, lang = language()) {
     const found = await fixed(`/games/${slug}/texts/${lang}`);
+    whenUnreachable(found["web.unreachable"]);
     return new Texts(found, lang);
   }
 

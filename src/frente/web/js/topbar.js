@@ -13,11 +13,18 @@ export function topBar(table, el) {
     v = table.view,
     theme = table.theme;
   const days = table.data.turns.find((x) => x.n === v.turn);
-  const date = !days
-    ? t.web("set-up")
-    : days.start === days.end
-      ? t.date(days.start)
-      : `${t.date(days.start, { day: "numeric" })}–${t.date(days.end)}`;
+  // Some games know no turn before their set-up is over, others stand on the turn before the first.
+  const setUp = !v.turn || Boolean(theme.turn && !v.phase.includes(theme.turn) && !table.shown.outcome);
+  const narrow = matchMedia("(max-width:700px)").matches;
+  /** @type {Intl.DateTimeFormatOptions} */
+  const full = narrow ? { day: "numeric", month: "short" } : { day: "numeric", month: "long", year: "numeric" };
+  const month = days?.start.slice(0, 7) === days?.end.slice(0, 7) ? undefined : full.month;
+  const date =
+    !days || setUp
+      ? t.web("set-up")
+      : days.start === days.end
+        ? t.date(days.start, full)
+        : `${t.date(days.start, { day: "numeric", month })}–${t.date(days.end, full)}`;
   const total = table.scenarioTurns;
   const now = theme.phases.findLastIndex((p) => v.phase.includes(p));
   const track = (/** @type {string} */ id, side = "") => v.tracks.find((x) => x.id === id && x.side === side);
@@ -31,8 +38,8 @@ export function topBar(table, el) {
       h(
         "b",
         {},
-        v.turn ? t.web("turn", { turn: v.turn }) : table.state.name || "Frente",
-        total && v.turn ? h("small", {}, " ", t.web("of", { n: total })) : null,
+        setUp ? table.state.name || "Frente" : t.web("turn", { turn: v.turn }),
+        total && !setUp && v.turn <= total ? h("small", {}, " ", t.web("of", { n: total })) : null,
       ),
       h("span", {}, date),
     ),
@@ -65,6 +72,18 @@ export function topBar(table, el) {
           h("b", {}, String(score.value ?? "?"), h("small", {}, " ", t.web("to-win", { n: theme.score.win }))),
           h("span", { class: "lab" }, t.web("score-of", { side: theme.score.side })),
         ),
+      (theme.gauges ?? []).map((id) => {
+        const x = track(id);
+        return (
+          x &&
+          h(
+            "div",
+            { class: "gauge" },
+            h("b", {}, x.value === null ? "?" : capital(t.name(id, String(x.value)))),
+            h("span", { class: "lab" }, capital(t.name("track", id))),
+          )
+        );
+      }),
       theme.points &&
         Object.entries(theme.sides).map(([side, look]) => {
           const x = track(theme.points ?? "", side),
@@ -75,7 +94,9 @@ export function topBar(table, el) {
             h(
               "b",
               { class: `track ${look.shape} side-${look.key}`, role: "img", "aria-label": `${t.side(side)}: ${n}` },
-              Array.from({ length: Math.max(3, n) }, (_, k) => h("i", { class: k < n ? "on" : "" })),
+              n > 6
+                ? [h("i", { class: "on" }), h("span", {}, String(n))]
+                : Array.from({ length: Math.max(3, n) }, (_, k) => h("i", { class: k < n ? "on" : "" })),
             ),
             h("span", { class: "lab" }, t.web("points-of", { side })),
           );

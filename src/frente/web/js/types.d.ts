@@ -28,7 +28,10 @@ export interface Result { die: number; attacker: number; mark: string; defender:
 export interface Row {
   results: Result[]; "attacker-loss": number; "defender-loss": number; cleared: number; "cleared-if-stubborn": number;
 }
-export interface Card {
+export interface Part { value: number; rule: string; key: string }
+/** A card without a table of results: sums of parts and chances, by name; the theme says in which order they are shown. */
+export interface Reckoning { [name: string]: unknown; kind?: string; area?: string; ahead?: Record<string, Reckoning> }
+export interface Card extends Reckoning {
   targets?: Record<string, string>; target?: string; attackers?: string[]; defenders?: string[]; attack?: number;
   defence?: number; base?: string; shifts?: Shift[]; column?: string; elite?: number[]; row?: Row;
   "may-add"?: { attacker: number | null; defender: number }; range?: [string, string];
@@ -39,27 +42,33 @@ export interface Mark {
 }
 export interface Space {
   id: string; name: string; x: number; y: number; corners: [number, number][]; neighbours: (string | null)[];
-  terrain: string[]; marks: Mark[]; routes?: string[]; water?: string[]; control?: string; from?: string;
+  terrain: string[]; printed?: Mark[]; room?: { width: number; height: number }; sign?: [number, number]; routes?: string[]; water?: string[]; control?: string; from?: string;
 }
 export interface Unit {
   id: string; name: string; side: string; symbol: string; size: string; formation: string; elite: boolean; steps: number;
-  corps: string; brigade: string;
+  corps: string; brigade: string; short?: string;
 }
+export interface Stripe { d: string; fill?: string; stroke?: string; width?: number }
 export interface Board {
   version: string; orientation: string; viewBox: [number, number, number, number]; radius: number; spaces: Space[];
   units: Unit[]; boxes: { id: string; side?: string; title_key: string }[]; tracks: unknown[];
   verbs: Record<string, string>; provenance: Record<string, unknown>; turns: { n: number; start: string; end: string }[];
   schedule: { turn: number; side: string; arc?: string; units?: string[]; support?: string; change?: number }[];
+  bands?: Record<string, Stripe[]>;
 }
 export interface Theme {
   sides: Record<string, { key: string; shape: string }>; phases: string[];
   score?: { track: string; side: string; win: number; draw: number }; points?: string; open?: string; halt?: string;
-  boxes: string[]; overlays: string[]; primary: string[]; abbreviations: Record<string, string>; columns: string[];
+  gauges?: string[]; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; abbreviations: Record<string, string>; formations?: Record<string, string>;
+  columns: string[]; keys?: Record<string, string>; chips?: string[]; reverse?: string; under?: string[];
+  marches?: string[]; rolls?: { die: string; told: string; during: string }[]; held?: string; awaits?: string;
+  hands?: { own: string; group: string }[]; groups?: Record<string, string>; secret?: string[]; private?: string[];
+  card?: { sums: string[]; charts: string[]; chances: string[]; facts: string[]; pieces: string[]; inner: string[]; badge: string[] };
   composers?: Record<string, { pattern: string; fields: string[] }>;
 }
 export interface OptionInfo { id: string; default: boolean | string; choices: (boolean | string)[]; rule: string }
 export interface GameInfo {
-  slug: string; title: string; sides: string[]; scenarios: { id: string; title: string; turns: number }[];
+  slug: string; title: string; line: Record<string, string>; sides: string[]; scenarios: { id: string; title: string; titles: Record<string, string>; turns: number }[];
   options: OptionInfo[]; bots: string[]; languages?: string[];
 }
 export interface Rule { id: string; title: string; says: string; area: string; optional: boolean }

@@ -1,0 +1,138 @@
+// What is drawn over the map: lines, arrows, badges, and where pieces stand in an area.
+import { s } from "./dom.js";
+
+/** @typedef {import("./types").Piece} Piece */
+/** @typedef {import("./types").Space} Space */
+
+const LARGEST = 58; // room for one piece
+const LEAST = 27; // below this a counter cannot be told from its neighbours: the pieces are piled up
+
+/**
+ * Pieces side by side in the room of a space, each side in its own rows, as large as they fit; too many are piled up.
+ * @param {Space} space
+ * @param {Piece[]} list
+ * @param {string[]} sides
+ * @returns {{pieces: Piece[], x: number, y: number, scale: number, single: boolean}[]}
+ */
+export function arranged(space, list, sides) {
+  const { width, height } = /** @type {{width: number, height: number}} */ (space.room);
+  const camps = sides.map((side) => list.filter((p) => p.side === side)).filter((camp) => camp.length);
+  const rowsIn = (/** @type {number} */ across) => camps.reduce((n, c) => n + Math.ceil(c.length / across), 0);
+  let across = 1,
+    size = 0;
+  for (let n = 1; n <= list.length; n++) {
+    const fits = Math.min(LARGEST, width / n, height / rowsIn(n));
+    if (fits > size) {
+      size = fits;
+      across = n;
+    }
+  }
+  if (size < LEAST) {
+    const pile = Math.min(LARGEST - 3, height, width / camps.length - 8);
+    return camps.map((pieces, k) => ({
+      pieces,
+      x: space.x + (k - (camps.length - 1) / 2) * (pile + 10),
+      y: space.y,
+      scale: pile / 60,
+      single: false,
+    }));
+  }
+  const found = [];
+  let y = space.y - ((rowsIn(across) - 1) * size) / 2;
+  for (const camp of camps)
+    for (let k = 0; k < camp.length; k += across) {
+      const row = camp.slice(k, k + across);
+      for (const [j, p] of row.entries())
+        found.push({
+          pieces: [p],
+          x: space.x + (j - (row.length - 1) / 2) * size,
+          y,
+          scale: (size - 3) / 60,
+          single: true,
+        });
+      y += size;
+    }
+  return found;
+}
+
+/**
+ * @param {Map<string, Space>} spaces
+ * @param {{ids: string[], kind: string, label?: string}[]} lines
+ */
+export function drawLines(spaces, lines) {
+  const els = [];
+  for (const { ids, kind, label } of lines) {
+    const points = ids.flatMap((id) => {
+      const x = spaces.get(id);
+      return x ? [[x.x, x.y]] : [];
+    });
+    if (points.length < 2) continue;
+    if (kind === "attack") {
+      els.push(arrow(points[0], points[1]));
+      continue;
+    }
+    const d = "M" + points.map((p) => p.join(" ")).join("L");
+    els.push(s("path", { d, class: "line under" }), s("path", { d, class: "line " + kind }));
+    const [x, y] = points[points.length - 1];
+    els.push(s("circle", { cx: x, cy: y, r: 5.5, class: "line-end " + kind }));
+    if (label)
+      els.push(
+        s(
+          "g",
+          { class: "tag", transform: `translate(${x} ${y - 27})` },
+          s(
+            "g",
+            { class: "bigger" },
+            s("rect", { x: -label.length * 4 - 8, y: -13, width: label.length * 8 + 16, height: 21, rx: 5 }),
+            s("text", { x: 0, y: 3 }, label),
+          ),
+        ),
+      );
+  }
+  return els;
+}
+
+/**
+ * @param {number[]} from
+ * @param {number[]} to
+ */
+function arrow([ax, ay], [bx, by]) {
+  const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
+  const mx = ax + (bx - ax) * 0.5,
+    my = ay + (by - ay) * 0.5;
+  return s("path", {
+    d: "M-13 -5H1V-11L14 0L1 11V5H-13Z",
+    class: "thrust",
+    transform: `translate(${mx} ${my}) rotate(${turn})`,
+  });
+}
+
+/**
+ * @param {Map<string, Space>} spaces
+ * @param {{id: string, text: string, more?: string, strong?: boolean}[]} badges
+ */
+export function drawBadges(spaces, badges) {
+  return badges.flatMap(({ id, text, more, strong }) => {
+    const x = spaces.get(id);
+    if (!x) return [];
+    const w = 10 + text.length * 8.5 + (more ? more.length * 6.4 + 6 : 0);
+    const at = x.room
+      ? [x.x - w / 2, x.y - x.room.height / 2 - 4]
+      : strong
+        ? [x.x + 30, x.y]
+        : [x.x - w / 2, x.y + 22];
+    return [
+      s(
+        "g",
+        { class: "badge" + (strong ? " strong" : ""), transform: `translate(${at.join(" ")})` },
+        s(
+          "g",
+          { class: "bigger" },
+          s("path", { d: `M0 0L6 -11H${w - 6}L${w} 0L${w - 6} 11H6Z` }),
+          s("text", { x: 8, y: 5.2, class: "main" }, text),
+          more ? s("text", { x: w - 8, y: 4.6, class: "more" }, more) : null,
+        ),
+      ),
+    ];
+  });
+}
