@@ -18,7 +18,7 @@ play: .venv/.play     ## the web app on this machine; opens the browser, Ctrl-C 
 test: lint types layers client pytest   ## everything that must hold: lint, types, layers, tests with coverage
 
 lint: .venv/.test     ## ruff
-	$(BIN)/ruff check src scripts tests
+	$(BIN)/ruff check src scripts tests examples
 
 types: .venv/.test    ## mypy --strict
 	$(BIN)/mypy
@@ -41,7 +41,7 @@ soak: .venv/.test     ## thousands of random games (takes long)
 	$(BIN)/python scripts/soak.py --game storm
 	$(BIN)/python scripts/crash_soak.py
 
-bench: .venv/.play    ## decisions, games and clones per second
+bench: .venv/.play    ## speed of the engine, server work per act, a load run
 	$(BIN)/frente bench
 
 fast: .venv/.test     ## compile kernel, geo, kit, games and ai beside their sources (`make fast test` tests that build)

@@ -99,7 +99,7 @@ def test_a_mistake_is_named_in_one_line_with_status_2(arguments: list[str], mess
 # -- games and rules
 
 def test_games_lists_everything_a_program_needs(run) -> None:
-    game, other = json.loads(run("games", "--json"))
+    game, other, *_ = json.loads(run("games", "--json"))
     assert other["slug"] == "storm"
     assert (game["slug"], game["title"], game["sides"]) == ("brunete", "Brunete 1937", ["republican", "nationalist"])
     assert game["scenarios"] == [{"id": "campaign", "title": "The battle of Brunete", "turns": 14},
@@ -131,6 +131,23 @@ def test_a_ruling_is_shown_like_a_rule_and_a_chapter_as_a_list(run) -> None:
     chapter = run("rules", "brunete", "10.3.3").splitlines()
     assert [line.split()[0] for line in chapter] == [f"10.3.3{x}" for x in "abcdefg"]
     assert len(run("rules", "brunete").splitlines()) == len(Rulebook.of(find("brunete")).rules)
+
+
+def test_rules_and_rulings_are_told_in_spanish_where_they_are_translated(run) -> None:
+    shown = run("rules", "brunete", "10.1p", "--lang", "es")
+    english, spanish = (Rulebook.of(find("brunete"), x) for x in ("en", "es"))
+    assert spanish.rules["10.1p"].title in shown
+    assert spanish.rulings["R52"].says.split(".")[0] in shown.replace("\n", " ")
+    assert spanish.rules["10.1p"].says != english.rules["10.1p"].says
+    for rule in english.rules.values():
+        other = spanish.rules[rule.id]
+        assert [x.id for x in spanish.rulings_on(other)] == [x.id for x in english.rulings_on(rule)]
+        assert (other.area, other.optional) == (rule.area, rule.optional)
+
+
+def test_rules_that_are_not_translated_are_read_in_english() -> None:
+    english, other = (Rulebook.of(find("brunete"), x) for x in ("en", "eu"))
+    assert (other.rules, other.rulings) == (english.rules, english.rulings)
 
 
 def test_rule_numbers_are_found_in_ranges_and_lists() -> None:

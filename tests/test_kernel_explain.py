@@ -8,9 +8,10 @@ import pytest
 
 import frente.explain
 from frente.catalog import UnknownName
-from frente.explain import explain, kernel_texts, refusals, say, sentence
+from frente.explain import explain, refusals, say, sentence
 from frente.flow import Act, Refusal
 from frente.referee import Match
+from frente.texts import kernel_texts
 from tests import toy
 from tests.toy.play import known_as_toy, random_match
 

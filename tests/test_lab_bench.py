@@ -43,6 +43,24 @@ def test_bench_prints_the_shape_programs_rely_on(capsys) -> None:
     assert main(["bench", "toy", "--repeats", "1", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert list(data) == ["toy"]
-    assert list(data["toy"]) == ["decisions_per_s", "games_per_s", "clones_per_s", "act_p99_ms", "compiled"]
-    assert main(["bench", "toy", "--repeats", "1"]) == 0
-    assert "decisions/s" in capsys.readouterr().out
+    assert list(data["toy"]) == ["decisions_per_s", "games_per_s", "clones_per_s", "act_p99_ms", "compiled", "server"]
+    assert min(data["toy"]["server"].values()) > 0
+    assert main(["bench", "toy", "--engine", "--repeats", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "decisions/s" in shown
+    assert "server" not in shown
+
+
+def test_a_load_run_plays_every_game_through_sockets_and_counts_the_waits(capsys) -> None:
+    assert main(["bench", "brunete", "--load", "--games", "2", "--seconds", "6", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert list(data["brunete"]) == ["load"]
+    run = data["brunete"]["load"]
+    assert (run["games"], run["sockets"], run["lost"]) == (2, 4, 0)
+    assert run["acts"] > 2
+    assert 0 < run["answer_p50_ms"] <= run["answer_p99_ms"] <= run["answer_max_ms"]
+
+
+def test_a_game_without_a_map_has_no_load_run(capsys) -> None:
+    assert main(["bench", "toy", "--load"]) == 2
+    assert "leave out --load" in capsys.readouterr().err

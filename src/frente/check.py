@@ -28,9 +28,10 @@ from typing import Any, Final
 from frente.catalog import Game, OptionValues, Outcome
 from frente.chance import Dice
 from frente.codec import Words, field_names
-from frente.explain import BUTTON, explain, kernel_texts, known, prompt, step_refusals
+from frente.explain import BUTTON, explain, known, prompt, step_refusals
 from frente.flow import CHANCE, EVERYONE, Act, Choices, Event, Fact, Frame, Position, Refusal, Side
 from frente.referee import IllegalAct, Match, Refused
+from frente.texts import kernel_texts
 
 AHEAD: Final = 6                         # acts played on copies to see that they behave alike
 THINGS: Final = 30                       # things asked about, and acts tried, at one decision

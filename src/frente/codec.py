@@ -6,11 +6,12 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from frente.flow import Act, Frame, Position
+from frente.texts import Told
 
 Vocabulary = Mapping[str, "list[str] | None"]   # verb -> names of its arguments; None: the argument is a number
 
 
-class CodecError(ValueError):
+class CodecError(Told):
     """A saved game or message that cannot be read; the text says what is wrong with it."""
 
 
@@ -31,19 +32,19 @@ class Words:
     def act(self, word: str) -> Act:
         verb, _, name = word.partition(":")
         if verb not in self.vocabulary:
-            raise CodecError(f"“{word[:60]}” is not an act of this game: there is no verb “{verb[:40]}”.")
+            raise CodecError("kernel.no-verb", {"word": word[:60], "verb": verb[:40]})
         names = self.vocabulary[verb]
         if names is None:
             if not (name.isascii() and name.isdigit()) or len(name) > 9:
-                raise CodecError(f"“{word[:60]}” needs a number after “{verb}:”.")
+                raise CodecError("kernel.needs-number", {"word": word[:60], "verb": verb})
             return Act(verb, int(name))
         if not names:
             if name:
-                raise CodecError(f"“{verb}” takes nothing after it.")
+                raise CodecError("kernel.takes-nothing", {"verb": verb})
             return Act(verb)
         found = self._index[verb].get(name)
         if found is None:
-            raise CodecError(f"“{name[:40]}” is unknown to “{verb}”.")
+            raise CodecError("kernel.unknown-name", {"name": name[:40], "verb": verb})
         return Act(verb, found)
 
 
@@ -75,11 +76,11 @@ def frame_to_json(f: Frame) -> dict[str, Any]:
 def frame_from_json(data: Mapping[str, Any], kinds: Mapping[str, type[Frame]]) -> Frame:
     kind = kinds.get(data["frame"])
     if kind is None:
-        raise CodecError(f"the position holds an activity “{data['frame']}” that this version does not know.")
+        raise CodecError("kernel.unknown-frame", {"name": data["frame"]})
     f = kind(*[plain(data[name]) for name in field_names(kind)])
     names = [type(s).__name__ for s in f.steps()]
     if data["at"] and data["at"] not in names:
-        raise CodecError(f"the position stands at a step “{data['at']}” that this version does not know.")
+        raise CodecError("kernel.unknown-step", {"name": data["at"]})
     f.at = names.index(data["at"]) if data["at"] else len(names)
     return f
 

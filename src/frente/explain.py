@@ -5,14 +5,14 @@ Legality is decided by the steps alone; this module only asks them, so it can ne
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
-from frente.catalog import Game, UnknownName, listed
+from frente.catalog import Game, UnknownName
 from frente.codec import Words
 from frente.flow import CHANCE, Act, Fact, Position, Refusal, Side
-from frente.texts import Texts
+from frente.texts import Texts, Told, kernel_texts, listed
 
+KINDS: Final = {"unit": "kernel.kind-unit", "space": "kernel.kind-space", "button": "kernel.kind-button"}
 BUTTON: Final = "button"                 # an act without an argument, or all acts of one verb: named by the verb
 
 
@@ -34,7 +34,7 @@ def explain(game: Game, p: Position, side: Side, kind: str, arg: int | str) -> E
     if kind == BUTTON:
         verb = str(arg)
         if verb not in words.vocabulary:
-            raise UnknownName(f"{game.title} has no act “{verb}”; it has {listed(sorted(words.vocabulary))}.")
+            raise UnknownName("kernel.no-act", {"game": game.title, "name": verb, "known": sorted(words.vocabulary)})
         acts = [a for a in p.choices()[side] if a.verb == verb]
         asked = [verb] if verb in p.step().verbs else []
         number = -1
@@ -86,8 +86,8 @@ def argument(game: Game, words: Words, kind: str, arg: int | str) -> int:
     """The number of the thing of that kind called *arg*."""
     lists = [words.vocabulary[v] for v, k in game.kinds().items() if k == kind and v in words.vocabulary]
     if not lists:
-        raise UnknownName(f"{game.title} has no “{kind}” to ask about; it has "
-                          f"{listed(sorted({*game.kinds().values(), BUTTON}))}.")
+        known = sorted({*game.kinds().values(), BUTTON})
+        raise UnknownName("kernel.no-kind", {"game": game.title, "name": kind, "known": [_kind(k) for k in known]})
     for names in lists:
         if isinstance(arg, str):
             if names is None and arg.isascii() and arg.isdigit() and len(arg) < 10:
@@ -96,7 +96,12 @@ def argument(game: Game, words: Words, kind: str, arg: int | str) -> int:
                 return names.index(arg)
         elif arg >= 0 and (names is None or arg < len(names)):
             return arg
-    raise UnknownName(f"{game.title} has no {kind} “{arg}”.")
+    raise UnknownName("kernel.no-thing", {"game": game.title, "kind": _kind(kind), "name": arg})
+
+
+def _kind(kind: str) -> Told | str:
+    """What a kind of thing is called; a game may have kinds of its own."""
+    return Told(KINDS[kind]) if kind in KINDS else kind
 
 
 def prompt(p: Position) -> str:
@@ -107,21 +112,26 @@ def prompt(p: Position) -> str:
 
 def say(game: Game, refusal: Refusal, language: str = "en") -> str:
     """One refusal in plain words, without its rule id."""
+    texts = game.texts(language)
+    facts = {name: _named(texts, name, value, language) for name, value in refusal.facts.items()}
     if not refusal.key.startswith("kernel."):
-        return game.texts(language).say(refusal.key, refusal.facts)
-    facts: dict[str, Fact] = dict(refusal.facts)
+        return texts.say(refusal.key, facts)
     if "question" in facts:
-        facts["question"] = game.texts(language).say(str(facts["question"]), facts)
+        facts["question"] = texts.say(str(refusal.facts["question"]), facts)
     return kernel_texts(language).say(refusal.key, facts)
+
+
+def _named(texts: Texts, name: str, value: Fact, language: str) -> str:
+    """A fact as one says it: sides and whatever else the catalogue has a name for."""
+    if name == "asked":                  # the sides that have to decide
+        return listed([_named(texts, "side", x, language) for x in str(value).split(", ")], language)
+    key = f"{'side' if name == 'by' else name}.{value}"
+    return texts.say(key) if key in texts else str(value)
 
 
 def sentence(game: Game, found: list[Refusal], language: str = "en") -> str:
     """Refusals as one line of text, each with the rule it comes from."""
     return " ".join(f"{say(game, r, language)} [{r.rule}]" if r.rule else say(game, r, language) for r in found)
-
-
-def kernel_texts(language: str = "en") -> Texts:
-    return Texts.load(Path(__file__).parent / "text" / f"{language}.toml")
 
 
 def _not_asked(game: Game, p: Position, side: Side) -> Refusal | None:
@@ -133,7 +143,7 @@ def _not_asked(game: Game, p: Position, side: Side) -> Refusal | None:
 
 
 def _generic(game: Game, p: Position, key: str, side: Side) -> Refusal:
-    asked = listed(["chance" if s == CHANCE else game.sides[s] for s in p.choices()])
+    asked = ", ".join(["chance" if s == CHANCE else game.sides[s] for s in p.choices()])
     return Refusal(p.step().rule, key, {"question": prompt(p), "side": game.sides[side], "asked": asked})
 
 

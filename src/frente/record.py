@@ -21,14 +21,17 @@ from frente.chance import Dice, commitment
 from frente.codec import CodecError, Words
 from frente.explain import refusals, sentence
 from frente.flow import CHANCE, Position, Refusal, Side
+from frente.texts import Told
 
 FORMAT: Final = 1
 CHANCE_NAME: Final = "chance"
 RESIGNED: Final = "kernel.resigned"
 AGREED: Final = "kernel.agreed"
+COPY: Final = "copy"                     # a file of the web app: one side's view of a game, not its record
+THE_FILE: Final = Told("kernel.record-file")
 
 
-class RecordError(ValueError):
+class RecordError(Told):
     """A record that cannot be written, read or continued; the text names the fault and what to do."""
 
 
@@ -120,8 +123,7 @@ def write_text(path: str | Path, text: str) -> None:
         _write_atomic(target, text)
     except (OSError, ValueError) as e:
         reason = e.strerror if isinstance(e, OSError) and e.strerror else str(e)
-        raise RecordError(f"{path} could not be written: {reason}. Nothing was changed; free some space "
-                          "or choose another place.") from e
+        raise RecordError("kernel.record-not-written", {"path": path, "reason": reason}) from e
 
 
 def _write_atomic(target: Path, text: str) -> None:
@@ -169,62 +171,61 @@ def load(path: str | Path) -> Record:
     try:
         raw = Path(path).read_bytes()
     except FileNotFoundError:
-        raise RecordError(f"There is no file {path}.") from None
+        raise RecordError("kernel.record-no-file", {"path": path}) from None
     except (OSError, ValueError) as e:
         reason = e.strerror if isinstance(e, OSError) and e.strerror else str(e)
-        raise RecordError(f"{path} could not be read: {reason}.") from e
+        raise RecordError("kernel.record-not-read", {"path": path, "reason": reason}) from e
     return parse(raw, str(path))
 
 
-def parse(raw: bytes, name: str = "the record") -> Record:
+def parse(raw: bytes, name: str | Told = THE_FILE) -> Record:
     """The record in *raw*; *name* is what to call it when something is wrong."""
     try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError:
-        raise RecordError(f"{name} is not a saved game: it is not text.") from None
-    try:
-        content = json.loads(text)
-    except json.JSONDecodeError as e:
-        whole = text.strip()
-        if whole.startswith("{") and (not whole.endswith("}") or e.pos >= len(text.rstrip()) - 1):
-            raise RecordError(f"{name} is cut short: it ends in line {e.lineno} before the record is complete. "
-                              "Use an older copy.") from None
-        raise RecordError(f"{name} is not a saved game: line {e.lineno} is not JSON.") from None
-    except (ValueError, RecursionError):
-        raise RecordError(f"{name} is not a saved game: its JSON cannot be read.") from None
-    try:
-        return _read(content)
+        return _read(_decoded(raw))
     except _Wrong as e:
-        raise RecordError(f"{name} {e}") from None
+        raise RecordError("kernel.record-wrong", {"name": name, "fault": e}) from None
 
 
-class _Wrong(ValueError):
+class _Wrong(Told):
     """What is wrong with a record, without its name."""
 
 
+def _decoded(raw: bytes) -> Any:
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise _Wrong("kernel.record-not-text") from None
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as e:
+        whole = text.strip()
+        if whole.startswith("{") and (not whole.endswith("}") or e.pos >= len(text.rstrip()) - 1):
+            raise _Wrong("kernel.record-cut-short", {"line": e.lineno}) from None
+        raise _Wrong("kernel.record-not-json", {"line": e.lineno}) from None
+    except (ValueError, RecursionError):
+        raise _Wrong("kernel.record-bad-json") from None
+
+
 def _read(content: Any) -> Record:
+    if isinstance(content, dict) and content.get("kind") == COPY:
+        raise _Wrong("kernel.record-copy")
     if not isinstance(content, dict) or "format" not in content or "acts" not in content:
-        raise _Wrong("is not a saved game of Frente.")
+        raise _Wrong("kernel.record-foreign")
     number = content["format"]
     if type(number) is not int or number < 1:
-        raise _Wrong("is not a saved game of Frente: it names no format.")
+        raise _Wrong("kernel.record-no-format")
     if number > FORMAT:
-        raise _Wrong(f"was written by a newer version (format {number}; this one reads up to {FORMAT}). "
-                     "Update Frente to open it.")
-    try:
-        honest = content.get("checksum") == checksum(content)
-    except (ValueError, RecursionError):
-        honest = False
-    if not honest:
-        raise _Wrong("has been altered: its checksum does not match. Use an untouched copy.")
+        raise _Wrong("kernel.record-newer", {"format": number, "known": FORMAT})
+    if not honest(content):
+        raise _Wrong("kernel.record-altered")
     unknown = sorted(set(content) - {*_KEYS, "checksum"})
     if unknown:
-        raise _Wrong(f"holds “{unknown[0][:40]!a}”, which format {number} does not have.")
+        raise _Wrong("kernel.record-unknown-field", {"name": f"{unknown[0][:40]!a}", "format": number})
     slug = _text(content, "game")
     try:
         find(slug)
     except UnknownName as e:
-        raise _Wrong(f"cannot be opened: {e}") from None
+        raise _Wrong("kernel.record-cannot-open", {"fault": e}) from None
     record = Record(
         game=slug, rules=_text(content, "rules"), data=_text(content, "data"), scenario=_text(content, "scenario"),
         options={k: _option(v) for k, v in _table(content, "options").items()},
@@ -235,8 +236,16 @@ def _read(content: Any) -> Record:
         snapshots=[_snapshot(x) for x in _list(content, "snapshots")],
         result=None if _get(content, "result") is None else _table(content, "result"), format=number)
     if any(not 0 <= s.at <= len(record.acts) for s in record.snapshots):
-        raise _Wrong("is not consistent: a snapshot lies beyond its acts.")
+        raise _Wrong("kernel.record-snapshot-beyond")
     return record
+
+
+def honest(content: Mapping[str, Any]) -> bool:
+    """Whether the checksum is that of the content."""
+    try:
+        return bool(content.get("checksum") == checksum(content))
+    except (ValueError, RecursionError):
+        return False
 
 
 _KEYS: Final = ("format", "game", "rules", "data", "scenario", "options", "pack", "seats", "nonces", "commitment",
@@ -245,13 +254,13 @@ _KEYS: Final = ("format", "game", "rules", "data", "scenario", "options", "pack"
 
 def _get(table: Mapping[str, Any], key: str) -> Any:
     if key not in table:
-        raise _Wrong(f"is not complete: it has no “{key}”.")
+        raise _Wrong("kernel.record-incomplete", {"key": key})
     return table[key]
 
 
 def _a_text(value: Any, key: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
-        raise _Wrong(f"is not consistent: “{key}” holds something that is not a line of text.")
+        raise _Wrong("kernel.record-not-a-line", {"key": key})
     return value
 
 
@@ -262,20 +271,20 @@ def _text(table: Mapping[str, Any], key: str) -> str:
 def _number(table: Mapping[str, Any], key: str) -> int:
     value = _get(table, key)
     if type(value) is not int:
-        raise _Wrong(f"is not consistent: “{key}” is not a number.")
+        raise _Wrong("kernel.record-not-a-number", {"key": key})
     return value
 
 
 def _list(table: Mapping[str, Any], key: str) -> list[Any]:
     value = _get(table, key)
     if not isinstance(value, list):
-        raise _Wrong(f"is not consistent: “{key}” is not a list.")
+        raise _Wrong("kernel.record-not-a-list", {"key": key})
     return value
 
 
 def _a_table(value: Any, key: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _Wrong(f"is not consistent: “{key}” is not a table.")
+        raise _Wrong("kernel.record-not-a-table", {"key": key})
     return value
 
 
@@ -297,11 +306,11 @@ def _lines(table: Mapping[str, Any], key: str) -> list[Line]:
 
 def _line(x: Any, key: str, i: int) -> Line:
     if not isinstance(x, list) or len(x) not in (2, 3):
-        raise _Wrong(f"is not consistent: number {i} of “{key}” is not an act.")
+        raise _Wrong("kernel.record-not-an-act", {"number": i, "key": key})
     side = _a_text(x[0], key)
     roll = x[2] if len(x) == 3 else -1
     if type(roll) is not int or (roll >= 0) != (side == CHANCE_NAME) or (len(x) == 3 and roll < 0):
-        raise _Wrong(f"is not consistent: number {i} of “{key}” has a wrong roll number.")
+        raise _Wrong("kernel.record-wrong-roll", {"number": i, "key": key})
     return Line(side, _a_text(x[1], key), roll)
 
 
@@ -325,10 +334,30 @@ class Misfit:
     side: str
     word: str
     refusals: list[Refusal]
-    reason: str
+    why: Told
+
+    @property
+    def reason(self) -> str:
+        return str(self.why)
+
+    def told(self) -> Told:
+        facts = {"index": self.index, "side": self.side, "word": self.word, "reason": self.why}
+        return Told("kernel.record-misfit", facts)
 
     def __str__(self) -> str:
-        return f"Act {self.index} ({self.side}: {self.word}) does not fit: {self.reason}"
+        return str(self.told())
+
+
+class _Against(Told):
+    """What the rules say against an act."""
+
+    def __init__(self, game: Game, found: list[Refusal]) -> None:
+        super().__init__("")
+        self.game = game
+        self.found = found
+
+    def said(self, language: str = "en") -> str:
+        return sentence(self.game, self.found, language if self.game.speaks(language) else "en")
 
 
 def pack_name(pack: Path | None) -> str:
@@ -338,13 +367,13 @@ def pack_name(pack: Path | None) -> str:
 def start(game: Game, record: Record, pack: Path | None) -> Position:
     """The position before the first act of *record*, on today's rules and data."""
     if record.pack and pack is None:
-        raise RecordError(f"This game was played with the data pack “{record.pack}”; give it with --pack.")
+        raise RecordError("kernel.record-needs-pack", {"pack": record.pack})
     if not record.pack and pack is not None:
-        raise RecordError("This game was played without a data pack; leave out --pack.")
+        raise RecordError("kernel.record-no-pack")
     try:
         return game.start(game.scenario(record.scenario).id, game.settled(record.options), pack)
     except UnknownName as e:
-        raise RecordError(f"This game cannot be set up today: {e}") from e
+        raise RecordError("kernel.record-not-set-up", {"fault": e}) from e
 
 
 def replay(game: Game, p: Position, acts: list[Line], dice: Dice, first: int = 0) -> Misfit | None:
@@ -363,23 +392,23 @@ def _play_line(game: Game, p: Position, words: Words, sides: Mapping[str, Side],
                x: Line) -> Misfit | None:
     side = sides.get(x.side)
     if side is None:
-        return Misfit(i, x.side, x.word, [], f"{game.title} has no side “{x.side}”.")
+        return Misfit(i, x.side, x.word, [], Told("kernel.no-such-side", {"game": game.title, "name": x.side}))
     try:
         act = words.act(x.word)
     except CodecError as e:
-        return Misfit(i, x.side, x.word, [], str(e))
+        return Misfit(i, x.side, x.word, [], e)
     offered = p.choices().get(side, [])
     if side == CHANCE:
         if not offered:
-            return Misfit(i, x.side, x.word, [], "no die or draw is due here.")
+            return Misfit(i, x.side, x.word, [], Told("kernel.no-roll-due"))
         given = offered[dice.at(x.roll, len(offered))]
         if given != act:
-            return Misfit(i, x.side, x.word, [], f"roll {x.roll} of the seed gives {words.word(given)}.")
+            return Misfit(i, x.side, x.word, [], Told("kernel.roll-gives", {"roll": x.roll, "word": words.word(given)}))
     elif act not in offered:
         if CHANCE in p.choices():
-            return Misfit(i, x.side, x.word, [], "a die or draw is due here.")
+            return Misfit(i, x.side, x.word, [], Told("kernel.roll-due"))
         found = refusals(game, p, side, act)
-        return Misfit(i, x.side, x.word, found, sentence(game, found))
+        return Misfit(i, x.side, x.word, found, _Against(game, found))
     p.apply(side, act)
     return None
 
@@ -398,18 +427,22 @@ def conceded(game: Game, key: str, by: Side) -> Outcome:
 
 @dataclass
 class Report:
-    """What verification found. No problems: the same acts, the same dice, the same end."""
+    """What verification found. No faults: the same acts, the same dice, the same end."""
 
     game: str
     acts: int
     rolls: int
     result: dict[str, Any] | None
-    problems: list[str]
+    faults: list[Told]
     notes: list[str]
 
     @property
+    def problems(self) -> list[str]:
+        return [str(fault) for fault in self.faults]
+
+    @property
     def ok(self) -> bool:
-        return not self.problems
+        return not self.faults
 
 
 def verify(record: Record, pack: Path | None = None) -> Report:
@@ -418,17 +451,17 @@ def verify(record: Record, pack: Path | None = None) -> Report:
     p = start(game, record, pack)
     report = Report(record.game, len(record.acts), len(record.rolls()), record.result, [], [])
     if commitment(record.seed) != record.commitment:
-        report.problems.append("The seed is not the one whose hash was published at the start.")
-    report.problems += _numbering(record)
+        report.faults.append(Told("kernel.record-wrong-seed"))
+    report.faults += _numbering(record)
     same = (record.rules, record.data) == (game.rules_version, game.data_version(p))
     if not same:
         report.notes.append(f"Played with rules {record.rules} and data {record.data}; "
                             f"these are rules {game.rules_version} and data {game.data_version(p)}.")
     misfit = _replay_snapshots(game, record, p, report, same)
     if misfit is not None:
-        report.problems.append(str(misfit))
+        report.faults.append(misfit.told())
     elif record.result != _expected(game, record, p):
-        report.problems.append("The result is not the one these acts lead to.")
+        report.faults.append(Told("kernel.record-wrong-result"))
     return report
 
 
@@ -442,7 +475,7 @@ def _replay_snapshots(game: Game, record: Record, p: Position, report: Report, s
             return misfit
         reached = snapshot.at
         if same and game.dump(p) != snapshot.position:
-            report.problems.append(f"The snapshot after {snapshot.at} acts is not the position these acts lead to.")
+            report.faults.append(Told("kernel.record-wrong-snapshot", {"at": snapshot.at}))
     return replay(game, p, record.acts[reached:], dice, reached)
 
 
@@ -450,13 +483,13 @@ def _where(s: Snapshot) -> int:
     return s.at
 
 
-def _numbering(record: Record) -> list[str]:
+def _numbering(record: Record) -> list[Told]:
     """Rolls are numbered from 0 upwards in the order they were made; only a rollback may take numbers away."""
     kept = [x.roll for x in record.acts if x.roll >= 0]
     if any(a >= b for a, b in pairwise(kept)):
-        return ["The rolls are not in the order of their numbers."]
+        return [Told("kernel.record-roll-order")]
     if sorted(record.rolls()) != list(range(len(record.rolls()))):
-        return ["A roll is missing or counted twice, and no rollback explains it."]
+        return [Told("kernel.record-roll-missing")]
     return []
 
 

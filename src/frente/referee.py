@@ -98,7 +98,7 @@ class Match:
         for name in given:
             game.side(name)
         if not all(x.isprintable() for x in [seed or "", *nonces, *given.values()]):
-            raise RecordError("Seed, nonces and seat names must each be one line of printable text.")
+            raise RecordError("kernel.record-not-printable")
         first = game.start(chosen, settled, pack)
         match = Match(game, first, chosen, settled, pack, {s: given.get(s, "") for s in game.sides},
                       Dice(seed or fresh_seed(), nonces))
@@ -117,7 +117,7 @@ class Match:
         match = Match(game, first, record.scenario, game.settled(record.options), pack,
                       {s: record.seats.get(s, "") for s in game.sides}, dice)
         if match.commitment != record.commitment:
-            raise RecordError("The seed of this game is not the one whose hash was published at its start.")
+            raise RecordError("kernel.record-not-its-seed")
         match.rollbacks = list(record.rollbacks)
         match._restore(record)
         match.log = [match._entry(x) for x in record.acts]
@@ -126,7 +126,7 @@ class Match:
         if record.result is not None and record.result.get("key") in (RESIGNED, AGREED):
             by = record.result.get("by")
             if by not in game.sides:
-                raise RecordError("This game was given up or agreed drawn, but its record does not say by whom.")
+                raise RecordError("kernel.record-by-whom")
             match._concede(str(record.result["key"]), game.sides.index(by))
         match.roll()                    # a game saved by hand may stand before a die
         return match
@@ -177,7 +177,7 @@ class Match:
         try:
             a = self._words.act(act) if isinstance(act, str) else act
         except CodecError as e:
-            raise IllegalAct(str(e), [Refusal("", "kernel.unknown-act", {"reason": str(e)})]) from e
+            raise IllegalAct(str(e), [Refusal("", "kernel.unknown-act", {"word": str(act)[:60]})]) from e
         if a not in self.choices().get(s, []):
             found = refusals(self.game, self.position, s, a) if not self.over else [
                 Refusal("", "kernel.game-over", {})]
@@ -287,8 +287,7 @@ class Match:
         hidden choices.
         """
         if public and not self.over:
-            raise RecordError("An unfinished game cannot be made public: its record holds the seed of dice to come "
-                              "and secret choices. Finish it first.")
+            raise RecordError("kernel.record-not-public")
         outcome = self.outcome
         return Record(
             self.game.slug, self.game.rules_version, self.data, self.scenario, dict(self.options), self.pack,
@@ -303,7 +302,7 @@ class Match:
         if isinstance(side, str):
             return self.game.side(side)
         if not 0 <= side < len(self.game.sides):
-            raise UnknownName(f"{self.game.title} has no side number {side}.")
+            raise UnknownName("kernel.no-side-number", {"game": self.game.title, "number": side})
         return side
 
     def _do(self, side: Side, act: Act, roll: int) -> None:
@@ -373,7 +372,7 @@ class Match:
                 self.position = first.clone()
         misfit = replay(game, self.position, record.acts[at:], Dice(record.seed, record.nonces), at)
         if misfit is not None:
-            raise RecordError(f"This game cannot go on with today's rules and data. {misfit} See “frente repair”.")
+            raise RecordError("kernel.record-cannot-go-on", {"misfit": misfit.told()})
 
     def _line(self, e: Entry) -> Line:
         return Line(CHANCE_NAME if e.side == CHANCE else self.game.sides[e.side], self._words.word(e.act), e.roll)
@@ -383,7 +382,7 @@ class Match:
             side = CHANCE if x.side == CHANCE_NAME else self.game.side(x.side)
             return Entry(side, self._words.act(x.word), x.roll)
         except (UnknownName, CodecError) as e:
-            raise RecordError(f"This game cannot go on: {e}") from e
+            raise RecordError("kernel.record-unplayable", {"fault": e}) from e
 
     def _refused(self, reason: Refusal) -> Refused:
         return Refused(sentence(self.game, [reason]), [reason])

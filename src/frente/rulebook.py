@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -27,13 +27,18 @@ class Rule:
 
 
 class Rulebook:
-    def __init__(self, rules: dict[str, Rule], rulings: dict[str, Rule]) -> None:
+    """*touched*: the rulings that touch each rule, by number."""
+
+    def __init__(self, rules: dict[str, Rule], rulings: dict[str, Rule], touched: dict[str, list[str]]) -> None:
         self.rules = rules
         self.rulings = rulings
+        self.touched = touched
 
     @staticmethod
-    def of(game: Game) -> Rulebook:
-        return _read(game.slug)
+    def of(game: Game, language: str = "en") -> Rulebook:
+        """The book in a language; in English what has not been translated yet."""
+        english = _read(game.slug)
+        return english if language == "en" else _translated(game.slug, language, english)
 
     def find(self, wanted: str) -> Rule | None:
         found = self.rules.get(wanted) or self.rulings.get(wanted)
@@ -44,10 +49,7 @@ class Rulebook:
 
     def rulings_on(self, r: Rule) -> list[Rule]:
         """Rulings that name a rule, and those the rule names itself."""
-        if r.id in self.rulings:
-            return []
-        own = RULING.findall(r.says)
-        return [x for x in self.rulings.values() if x.id in own or r.id in named(f"{x.title} {x.says}")]
+        return [self.rulings[x] for x in self.touched.get(r.id, [])]
 
 
 def named(text: str) -> set[str]:
@@ -67,7 +69,23 @@ def _read(slug: str) -> Rulebook:
         rules = {r["id"]: Rule(r["id"], r["title"], r["says"], r["area"], r["optional"])
                  for r in tomllib.load(f)["rule"]}
     path = folder / "rulings.md"
-    return Rulebook(rules, rulings(path.read_text(encoding="utf-8")) if path.exists() else {})
+    found = rulings(path.read_text(encoding="utf-8")) if path.exists() else {}
+    names = {x.id: named(f"{x.title} {x.says}") for x in found.values()}
+    touched = {r.id: [x for x in found if x in RULING.findall(r.says) or r.id in names[x]] for r in rules.values()}
+    return Rulebook(rules, found, touched)
+
+
+@lru_cache
+def _translated(slug: str, language: str, english: Rulebook) -> Rulebook:
+    folder = find(slug).folder
+    book, notes = folder / f"rules.{language}.toml", folder / f"rulings.{language}.md"
+    rules = dict(english.rules)
+    if book.exists():
+        with book.open("rb") as f:
+            rules |= {r["id"]: replace(rules[r["id"]], title=r["title"], says=r["says"])
+                      for r in tomllib.load(f)["rule"] if r["id"] in rules}
+    found = english.rulings | (rulings(notes.read_text(encoding="utf-8")) if notes.exists() else {})
+    return Rulebook(rules, found, english.touched)
 
 
 def rulings(text: str) -> dict[str, Rule]:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,47 @@ class Texts:
         if pattern is None:
             return key
         return pattern.format_map(_Facts(facts or {}))
+
+
+class Told(ValueError):
+    """A fault told in one sentence of the referee's catalogue, so that it can be told in every language.
+
+    A fact may be a list of names, a truth value or another such sentence. What is no key of the catalogue is taken for
+    the sentence itself.
+    """
+
+    def __init__(self, key: str, facts: Mapping[str, Any] | None = None) -> None:
+        super().__init__(key, facts or {})       # both, so that it can be sent to another process
+        self.key = key
+        self.facts: Mapping[str, Any] = facts or {}
+
+    def said(self, language: str = "en") -> str:
+        texts = kernel_texts(language)
+        return texts.say(self.key, {name: _spoken(value, language) for name, value in self.facts.items()})
+
+    def __str__(self) -> str:
+        return self.said()
+
+
+def kernel_texts(language: str = "en") -> Texts:
+    """What the referee itself says."""
+    return Texts.load(Path(__file__).parent / "text" / f"{language}.toml")
+
+
+def listed(names: Sequence[str], language: str = "en") -> str:
+    """Names as one says them: a, b and c."""
+    between = kernel_texts(language).say("kernel.and")
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {between} {names[-1]}"
+
+
+def _spoken(value: Any, language: str) -> str:
+    if isinstance(value, Told):
+        return value.said(language)
+    if isinstance(value, bool):
+        return kernel_texts(language).say("kernel.yes" if value else "kernel.no")
+    if isinstance(value, (list, tuple)):
+        return listed([_spoken(x, language) for x in value], language)
+    return str(value)
 
 
 class _Facts(dict[str, Any]):

@@ -36,7 +36,7 @@ BOT = {"republican": "human", "nationalist": "bot:random"}
 def inside(data: Path, limits: Limits | None = None, **more: Any) -> Iterator[TestClient]:
     """The application in this process. A test asks faster than any client may, so the rates are wide unless given."""
     wide = (100_000.0, 100_000)
-    settings = Settings(data, limits=limits or Limits(requests=wide, new_tables=wide),
+    settings = Settings(data, limits=limits or Limits(requests=wide, new_tables=wide, frames=wide),
                         workers=1, bot_pause=0.0, show_pause=0.0, **more)
     with TestClient(build(settings), base_url="http://localhost", raise_server_exceptions=False) as client:
         yield client

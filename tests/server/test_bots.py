@@ -85,7 +85,7 @@ def test_a_computer_player_that_fails_is_reported_and_can_be_woken(tmp_path: Pat
 
     async def failing(self: Any, work: Any, *arguments: Any) -> Any:
         if broken[0] and work is worker.think:
-            raise WorkFailed("its process ended")
+            raise WorkFailed(503, "worker-ended")
         return await real(self, work, *arguments)
 
     monkeypatch.setattr(thinkers.Thinkers, "do", failing)

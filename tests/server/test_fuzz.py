@@ -27,7 +27,7 @@ values = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), words),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(words, inner, max_size=4)), max_leaves=12)
 TYPES = ("act", "moves", "undo", "rollback", "accept", "decline", "draw", "resign", "wake", "explain", "reach",
-         "overlay", "supply", "warnings", "card", "state", "ping")
+         "overlay", "supply", "range", "warnings", "card", "state", "ping")
 FIELDS = ("id", "side", "act", "acts", "at", "to", "what", "kind", "arg", "unit", "name", "since", "key", "game",
           "scenario", "options", "seats", "seed", "nonce")
 bodies = st.one_of(values, st.dictionaries(st.sampled_from(FIELDS), values, max_size=7))

@@ -31,6 +31,8 @@ def test_the_list_of_games_names_sides_scenarios_options_and_computer_players(cl
     assert [s["id"] for s in brunete["scenarios"]] == ["campaign", "offensive"]
     assert {"id": "solitaire", "default": False, "choices": [True, False], "rule": "11.4"} in brunete["options"]
     assert "captain" in brunete["bots"]
+    assert brunete["line"]["en"].startswith("West of Madrid")
+    assert set(brunete["line"]) == set(brunete["languages"]) == set(LANGUAGES)
 
 
 def test_spaces_lie_exactly_where_the_map_draws_them(board: dict[str, Any]):
@@ -119,13 +121,28 @@ def test_the_server_says_the_same_things_with_the_same_facts_in_both_languages()
 
 def test_every_problem_the_server_names_is_in_its_catalogue_and_none_is_left_over():
     source = "".join(p.read_text(encoding="utf-8") for p in Path(api.__file__).parent.glob("*.py"))
-    used = set(re.findall(r'Problem\(\d+, "([\w-]+)"', source)) | set(re.findall(r'"server\.([\w-]+)"', source))
+    used = set(re.findall(r'(?:Problem|WorkFailed|Unsound)\(\d+, "([\w-]+)"', source))
+    used |= set(re.findall(r'"server\.([\w-]+)"', source))
     used |= set(re.findall(r'else "([\w-]+)",|"(not-a-message)" if', source)[0]) | {"not-json"}
     assert used - {""} == {key.removeprefix("server.") for key in texts("en").entries}
 
 
+def test_rules_are_given_in_the_language_asked_for(client: TestClient):
+    path = "/api/games/brunete/rules"
+    english, spanish = (client.get(path, params={"lang": x}).json() for x in LANGUAGES)
+    assert [r["id"] for r in english["rules"]] == [r["id"] for r in spanish["rules"]]
+    assert [r["rulings"] for r in english["rules"]] == [r["rulings"] for r in spanish["rules"]]
+    same = [a["id"] for a, b in zip(english["rules"], spanish["rules"], strict=True) if a["says"] == b["says"]]
+    assert same == []
+    assert not [k for k, r in english["rulings"].items() if r["says"] == spanish["rulings"][k]["says"]]
+    assert client.get(path, headers={"accept-language": "es"}).json() == spanish
+    assert client.get(path).json() == english
+    assert client.get(path, params={"lang": "fr"}).status_code == 404
+
+
 def test_rules_are_given_with_their_rulings(client: TestClient):
     found = client.get("/api/games/brunete/rules").json()
+    assert {"title", "says"} == set(found["rulings"]["R52"])
     assert {"id", "title", "says", "area", "optional", "rulings"} <= set(found["rules"][0])
     assert all(ruling in found["rulings"] for rule in found["rules"] for ruling in rule["rulings"])
 

@@ -154,8 +154,8 @@ def test_why_not_reach_overlays_supply_warnings_and_card_answer_over_the_socket(
         assert keys(seat.ask("overlay", name="weather")) == ["server.bad-value"]
         assert seat.ask("supply", unit=unit)["spaces"][0].isdigit()
         assert keys(seat.ask("supply", unit="r-999")) == ["server.bad-value"]
-        assert seat.ask("warnings", side=side, act=seat.state["acts"][side][0])["warnings"] == []
-        assert keys(seat.ask("warnings", side=side, act="fly:moon")) == ["server.bad-value"]
+        assert seat.ask("warnings", side=side, acts=seat.state["acts"][side][:1])["warnings"] == []
+        assert keys(seat.ask("warnings", side=side, acts=["fly:moon"])) == ["server.bad-value"]
         assert isinstance(seat.ask("card")["card"], dict)
         assert keys(seat.ask("explain", side=side, kind="planet", arg="mars")) == ["server.bad-value"]
 
@@ -168,7 +168,7 @@ def test_a_spectator_may_ask_nothing_in_the_name_of_a_side(client: TestClient):
                         {"type": "act", "side": "republican", "act": "pass", "at": 0},
                         {"type": "undo", "side": "republican"}, {"type": "resign", "side": "republican"},
                         {"type": "draw", "side": "republican"}, {"type": "card", "side": "republican"},
-                        {"type": "warnings", "side": "republican", "act": "pass"},
+                        {"type": "warnings", "side": "republican", "acts": ["pass"]},
                         {"type": "accept", "side": "nationalist", "what": "draw"},
                         {"type": "moves", "side": "republican", "acts": ["pass"], "at": 0}):
             assert keys(out.ask(**message)) == ["server.not-your-side"]

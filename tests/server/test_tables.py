@@ -122,9 +122,10 @@ def test_only_whoever_set_up_a_table_renames_and_deletes_it(client: TestClient):
 def test_a_finished_game_gives_its_record_to_all_and_an_unfinished_one_only_to_who_plays_all_seats(client: TestClient):
     table = new(client, INVITED)
     path = f"/api/tables/{table['table']}/record"
-    for side in ("republican", "nationalist", ""):
-        answer = client.get(path, params={"key": table["keys"].get(side, "")})
-        assert (answer.status_code, reasons(answer)) == (403, ["server.private-record"])
+    answer = client.get(path)
+    assert (answer.status_code, reasons(answer)) == (403, ["server.private-record"])
+    for side in ("republican", "nationalist"):
+        assert client.get(path, params={"key": table["keys"][side]}).json()["kind"] == "copy"
     hot = new(client)
     own = client.get(f"/api/tables/{hot['table']}/record", params={"key": hot["owner"]})
     assert own.status_code == 200
@@ -235,7 +236,7 @@ def test_a_branch_against_an_opponent_is_drawn_from_what_the_asker_may_know(clie
     shown = state(client, copy, "republican")["view"]
     assert shown["pieces"] == s["view"]["pieces"]
     answer = client.get(f"/api/tables/{copy['table']}/record", params={"key": copy["owner"]})
-    assert answer.status_code == 403
+    assert answer.json()["kind"] == "copy"
 
 
 def test_a_planning_copy_is_private_unlisted_and_leaves_the_game_alone(client: TestClient):
@@ -253,8 +254,11 @@ def test_a_planning_copy_is_private_unlisted_and_leaves_the_game_alone(client: T
     assert state(client, plan, "nationalist")["at"] > 0
     assert state(client, table, "nationalist")["at"] == at
     assert client.get("/api/tables", params={"keys": made["key"]}).json() == []
-    answer = client.get(f"/api/tables/{plan['table']}/record", params={"key": made["key"]})
-    assert reasons(answer) == ["server.what-if-record"]
+    path = f"/api/tables/{plan['table']}/record"
+    assert client.get(path, params={"key": made["key"]}).json()["kind"] == "copy"
+    with Seat(client, plan, "nationalist") as seat:
+        seat.ask("resign", side="nationalist")
+    assert reasons(client.get(path, params={"key": made["key"]})) == ["server.what-if-record"]
 
 
 def test_a_branch_of_a_planning_copy_goes_on_from_its_own_beginning(client: TestClient):

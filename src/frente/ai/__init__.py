@@ -10,8 +10,9 @@ from random import Random
 from typing import Final, Protocol
 
 from frente.ai.captain import Captain, Doctrine
-from frente.catalog import GAMES, Game, listed
+from frente.catalog import GAMES, Game
 from frente.flow import Act
+from frente.texts import listed
 from frente.views import SeatView
 
 NAMES: Final = ("random", "greedy", "captain")

@@ -31,14 +31,14 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     # Here and not above: it takes a while, and main() answers a Ctrl-C meanwhile.
-    from frente.cli import listing, maps, records, research, rules, serve
+    from frente.cli import bench, listing, maps, records, research, rules, serve
     from frente.cli.play import command as play
 
     top = Parser(prog="frente", description="Board wargames of the Spanish Civil War, played by the book.",
                  epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     top.add_argument("--version", action="version", version=f"frente {__version__}")
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", parser_class=Parser)
-    for module in (play, serve, listing, rules, research, records, maps):
+    for module in (play, serve, listing, rules, research, bench, records, maps):
         module.add_to(commands)
     top.set_defaults(run=serve.alone)
     return top

@@ -57,7 +57,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def draw(arguments: argparse.Namespace) -> int:
-    from frente.draw import export, hexmap  # here: the other commands do without the drawing libraries
+    from frente.draw import chart, export  # here: the other commands do without the drawing libraries
 
     game = find(arguments.game)
     path: Path = arguments.output
@@ -65,7 +65,7 @@ def draw(arguments: argparse.Namespace) -> int:
         raise Fault(f"“{path}” does not say what kind of picture to write; end the name in .svg, .png or .pdf.")
     data = tables(game, arguments.pack)
     cartography = importlib.import_module(GAMES[game.slug] + ".cartography")
-    picture = hexmap.svg(cartography.hexmap(data["map"], data["tables"]), arguments.theme)
+    picture = chart.svg(cartography.chart(data), arguments.theme)
     try:
         export.write(picture, path)
     except OSError as e:

@@ -11,8 +11,8 @@ from frente.catalog import Game, find
 from frente.cli.arguments import add_json, add_pack
 from frente.cli.faults import WRONG, complain
 from frente.cli.output import emit
-from frente.explain import kernel_texts
 from frente.record import Misfit, Record, RecordError, Report
+from frente.texts import kernel_texts
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:

@@ -1,4 +1,4 @@
-"""frente sim, frente bench: many games between opponents, and how fast the engine is."""
+"""frente sim: many games between opponents."""
 from __future__ import annotations
 
 import argparse
@@ -13,12 +13,12 @@ from typing import IO, Any
 from rich.table import Table
 
 from frente.ai import NAMES
-from frente.catalog import Game, UnknownName, all_games, find, listed, spelled
+from frente.catalog import Game, UnknownName, find, spelled
 from frente.cli.arguments import Whole, add_game, add_json, add_setup, chosen_options
 from frente.cli.faults import Fault
 from frente.cli.output import console, emit, progress
-from frente.lab.bench import REPEATS, measure
 from frente.lab.sim import Plan, Played, SimError, line, series, summary
+from frente.texts import listed
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
@@ -39,15 +39,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     sim.add_argument("--out", metavar="FILE", type=Path, help="write every game as a line of JSON, acts and all")
     add_json(sim)
     sim.set_defaults(run=simulate)
-    bench = commands.add_parser("bench", help="decisions, games and clones per second; server work per act",
-                                description="Measure random play on one core. The best of several repeats counts.")
-    bench.add_argument("game", metavar="GAME", nargs="?", help="name of a game; all of them if none is named")
-    bench.add_argument("--repeats", metavar="N", type=Whole(1, 1000), default=REPEATS, help=f"repeats ({REPEATS})")
-    add_json(bench)
-    bench.set_defaults(run=benchmark)
 
-
-# -- sim
 
 def simulate(arguments: argparse.Namespace) -> int:
     game = find(arguments.game)
@@ -130,25 +122,3 @@ def show(game: Game, found: dict[str, Any]) -> None:
                   f"({found['acts']['min']} to {found['acts']['max']}).")
     for failure in found["failures"]:
         out.print(f"Game {failure['number']} stopped: {failure['error']}")
-
-
-# -- bench
-
-def benchmark(arguments: argparse.Namespace) -> int:
-    chosen = [find(arguments.game)] if arguments.game else all_games()
-    found: dict[str, Any] = {}
-    with progress(shown=True) as bar:
-        task = bar.add_task("measuring", total=len(chosen))
-        for game in chosen:
-            found[game.slug] = measure(game, arguments.repeats).data()
-            bar.advance(task)
-    if arguments.json:
-        emit(found)
-        return 0
-    table = Table("game", "decisions/s", "games/s", "clones/s", "view and choices, p99", "build", box=None,
-                  pad_edge=False)
-    for slug, x in found.items():
-        table.add_row(slug, f"{x['decisions_per_s']:,}", f"{x['games_per_s']:,}", f"{x['clones_per_s']:,}",
-                      f"{x['act_p99_ms']} ms", "compiled" if x["compiled"] else "plain Python")
-    console().print(table)
-    return 0

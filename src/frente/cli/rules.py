@@ -23,13 +23,14 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     add_game(parser)
     parser.add_argument("id", metavar="ID", nargs="?", help="number of a rule (10.3.1a) or ruling (R52), or its start")
     parser.add_argument("--coverage", action="store_true", help="which rules are proven by a marked test")
+    parser.add_argument("--lang", choices=("en", "es"), default="en", help="language of the rules (en)")
     add_json(parser)
     parser.set_defaults(run=rules)
 
 
 def rules(arguments: argparse.Namespace) -> int:
     game = find(arguments.game)
-    book = Rulebook.of(game)
+    book = Rulebook.of(game, arguments.lang)
     if arguments.coverage:
         return coverage(game, book, arguments.json)
     found = chosen(game, book, arguments.id)

@@ -3,11 +3,10 @@
 Every seat has a socket of its own, thinks for a while, and plays one of the acts it is offered at random. What counts
 is how long a player waits from sending an act until the server says that it is done, the wait for the disk included.
 
-    python -m frente.lab.load --games 200 --seconds 60
+    frente bench brunete --load
 """
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import subprocess
@@ -26,7 +25,12 @@ from websockets.exceptions import ConnectionClosed
 
 from frente.lab.stats import percentile
 
+START: Final = 60                        # seconds until every seat must have been taken
 THINK: Final = (1.0, 3.0)                # seconds between two decisions of a player
+
+
+class LoadError(RuntimeError):
+    """Why there was no run."""
 
 
 @dataclass
@@ -71,6 +75,8 @@ def run(slug: str, games: int = 200, seconds: float = 60.0, seed: int = 1) -> Lo
         try:
             assert server.stdout is not None
             said = server.stdout.readline()
+            if ":" not in said:
+                raise LoadError("The server for the load run did not start; try “frente serve” to see why.")
             port = int(said.split(":")[-1].split("/")[0])
             return asyncio.run(_run(f"127.0.0.1:{port}", slug, games, seconds, seed))
         finally:
@@ -84,7 +90,10 @@ async def _run(server: str, slug: str, games: int, seconds: float, seed: int) ->
     start = asyncio.Event()
     players = [asyncio.create_task(_player(server, table, side, key, Random(f"{seed} {k}"), start, found))
                for k, (table, side, key) in enumerate(seats)]
+    until = time.monotonic() + START
     while found.seated < len(seats):     # all begin together
+        if time.monotonic() > until:
+            raise LoadError(f"Only {found.seated} of {len(seats)} players reached the server; try fewer games.")
         await asyncio.sleep(0.1)
     start.set()
     await asyncio.sleep(seconds)
@@ -155,16 +164,3 @@ async def _decide(socket: ClientConnection, side: str, heard: Heard, rng: Random
     sent[heard.at] = time.perf_counter()
     await socket.send(json.dumps({"id": heard.at, "type": "act", "side": side, "act": rng.choice(heard.acts[side]),
                                   "at": heard.at}))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Many games through real sockets at the pace of people.")
-    parser.add_argument("--game", default="brunete")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=60.0)
-    given = parser.parse_args()
-    print(json.dumps(run(given.game, given.games, given.seconds).data(), indent=2))
-
-
-if __name__ == "__main__":
-    main()

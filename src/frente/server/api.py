@@ -116,39 +116,32 @@ async def act(request: Request) -> Response:
         return answer({"type": "ok", "at": await table.act(side, wanted.act, wanted.at)})
     except Refused as e:
         reasons = table.refusals(e.refusals, language_of(request.headers))
-        return answer({"type": "refused", "text": str(e), "reasons": reasons}, 409)
+        return answer({"type": "refused", "text": reasons[0]["text"], "reasons": reasons}, 409)
 
 
 async def record(request: Request) -> Response:
     table, access = await open_table(request)
     async with table.lock:
-        match = await table.ready()
-        if not match.over and len(access.sides) < len(table.game.sides):
-            raise Problem(403, "private-record")
-        if table.row["base"]:
-            raise Problem(409, "what-if-record")
-        text = match.record().text()
-    name = f"{table.game.slug}-{table.id}.json"
+        await table.ready()
+        name, text = host.saved(table, access)
     return Response(text, media_type="application/json",
                     headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 async def import_record(request: Request) -> Response:
     raw = await raw_body(request, settings(request).limits.record)
-    return answer(await host.imported(hall_of(request), raw), 201)
+    return answer(await host.imported(hall_of(request), raw, language_of(request.headers)), 201)
 
 
 async def replay(request: Request) -> Response:
     table, access = await open_table(request)
     async with table.lock:
-        match = await table.ready()
+        await table.ready()
         n = number(request, "at")
-        if n > len(match.log):
-            raise Problem(422, "at-range", {"last": len(match.log)})
+        p = await host.position(table, n)
         viewers = replay_viewers(table, access, request.query_params.get("side", ""))
         since = min(number(request, "since", max(0, n - 1)), n)
         events = await kept_events(table, tuple(v for v in viewers if v is not None), since, n)
-        p = await host.position(table, n)
         return answer(replayed(table, access, p, n, since, events, viewers))
 
 

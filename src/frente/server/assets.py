@@ -31,7 +31,7 @@ class Asset:
 
     def answer(self, request: Request) -> Response:
         """The whole, or “you have it already”."""
-        headers = {"etag": self.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        headers = {"etag": self.etag, "cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
         known = [t.strip().removeprefix("W/") for t in request.headers.get("if-none-match", "").split(",")]
         if self.etag in known:
             return Response(status_code=304, headers=headers)

@@ -43,7 +43,8 @@ def number(request: Request, name: str, default: int | None = None) -> int:
     if value is None and default is not None:
         return default
     if value is None or not (value.isascii() and value.isdigit() and len(value) < 10):
-        raise Problem(422, "bad-value", {"name": name, "value": (value or "")[:40], "fault": "give a number."})
+        fault = Problem(422, "give-number")
+        raise Problem(422, "bad-value", {"name": name, "value": (value or "")[:40], "fault": fault})
     return int(value)
 
 

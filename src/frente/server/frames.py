@@ -73,16 +73,31 @@ class Reach(Frame, tag="reach"):
 
 
 class Overlay(Frame, tag="overlay"):
+    """Of the position now, or of that after *at* acts; with one's own eyes, or those of *side* as in a replay."""
+
     name: Name
+    side: Name = ""
+    at: Count | None = None
 
 
 class Supply(Frame, tag="supply"):
     unit: Name
+    at: Count | None = None
+
+
+class Range(Frame, tag="range"):
+    """Where any unit could go if it moved now, as *side* sees it."""
+
+    side: Name
+    unit: Name
+    at: Count | None = None
 
 
 class Warnings(Frame, tag="warnings"):
+    """Of acts that are to follow one another, such as a march."""
+
     side: Name
-    act: Word
+    acts: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=200)]
 
 
 class Card(Frame, tag="card"):
@@ -100,7 +115,7 @@ class Ping(Frame, tag="ping"):
 
 
 AnyFrame = (Act | Moves | Undo | Rollback | Accept | Decline | Draw | Resign | Wake | Explain | Reach | Overlay | Supply
-            | Warnings | Card | Refresh | Ping)
+            | Range | Warnings | Card | Refresh | Ping)
 DECODER: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 
 

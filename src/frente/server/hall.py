@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from typing import Any, Final
 
-from frente.flow import Refusal, Side
+from frente.flow import Side
 from frente.referee import Refused
 from frente.server import revive, worker
 from frente.server.problem import Problem
@@ -109,13 +109,14 @@ class Hall:
             while await self._spell(table, side, name):
                 pass
         except (WorkFailed, Refused) as e:
-            table.trouble[side] = Refusal("", "server.bot-failed", {"name": name, "fault": str(e)})
+            fault = e if isinstance(e, WorkFailed) else str(e)
+            table.trouble[side] = Problem(503, "bot-failed", {"name": name, "fault": fault})
         except Problem as e:
             if e.status != 404:          # the table has been deleted meanwhile
-                table.trouble[side] = e.refusal
+                table.trouble[side] = e
         except Exception as e:
             LOG.exception("a computer player could not go on")
-            table.trouble[side] = Refusal("", "server.bot-failed", {"name": name, "fault": type(e).__name__})
+            table.trouble[side] = Problem(503, "bot-failed", {"name": name, "fault": type(e).__name__})
         finally:
             table.thinking.discard(side)
         table.announce()
@@ -133,7 +134,7 @@ class Hall:
             try:
                 at = await table.act(side, word, at)
             except Problem as e:
-                if e.refusal.key == "server.stale":
+                if e.key == "server.stale":
                     return True          # somebody else has acted, gone back or given up: think again
                 raise
             await asyncio.sleep(self.settings.bot_pause if table.people() else self.settings.show_pause)

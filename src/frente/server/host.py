@@ -2,22 +2,23 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from frente.catalog import UnknownName, find
+from frente.catalog import Game, OptionValues, UnknownName, find
 from frente.chance import Dice
-from frente.codec import CodecError
 from frente.flow import Position
 from frente.record import Record, RecordError, Rollback, parse
 from frente.referee import Match
-from frente.server import frames, revive, worker
+from frente.server import copies, frames, revive, worker
 from frente.server.hall import Hall
 from frente.server.problem import Problem
 from frente.server.schema import SeatRow
 from frente.server.seats import HUMAN, Access, Seating, fresh_id, hashed, seated, spelled
 from frente.server.table import Table
 from frente.server.thinkers import WorkFailed
+from frente.texts import Told
 
 
 async def new_table(hall: Hall, wanted: frames.NewTable) -> dict[str, Any]:
@@ -28,28 +29,56 @@ async def new_table(hall: Hall, wanted: frames.NewTable) -> dict[str, Any]:
         match = Match.new(game.slug, wanted.scenario, wanted.options, seats, wanted.seed or None,
                           [wanted.nonce] if wanted.nonce else [])
     except (UnknownName, RecordError) as e:
-        raise Problem(422, "bad-value", {"name": "table", "value": wanted.game, "fault": str(e)}) from e
+        raise Problem(422, "bad-value", {"name": "table", "value": wanted.game, "fault": e}) from e
     return await _set_up(hall, match, named(hall, wanted.name or game.title), seating, seeded=bool(wanted.seed))
 
 
-async def imported(hall: Hall, raw: bytes) -> dict[str, Any]:
-    """A record from elsewhere, verified from its first act to its last. Computer players keep their seats."""
+async def imported(hall: Hall, raw: bytes, language: str) -> dict[str, Any]:
+    """A record from elsewhere, verified from its first act to its last, or a copy of a position."""
     try:
-        record = parse(raw, "The file")
-        if record.pack:
+        copy = copies.read(raw)
+        record = parse(raw) if copy is None else None
+        if record is not None and record.pack:
             raise Problem(422, "import-pack", {"pack": record.pack[:80]})
-        fault = await hall.thinkers.do(worker.verified, raw)
+        fault = await hall.thinkers.do(worker.verified, raw, language)
         if fault:
             raise Problem(422, "import", {"fault": fault[:400]})
+        if copy is not None:
+            game = find(copy.game)
+            start = Start(game, game.scenario(copy.scenario).id, game.settled(copy.options), copy.start())
+            return await _what_if(hall, start, game.title, _kept_seats(game, copy.seats))
+        assert record is not None
         match = Match.resume(record)
-    except (RecordError, CodecError, WorkFailed) as e:
-        raise Problem(422, "import", {"fault": str(e)[:400]}) from e
-    bots = {s: v for s, v in record.seats.items() if v.startswith("bot:")}
+    except (Told, WorkFailed, copies.Unsound) as e:
+        raise Problem(422, "import", {"fault": e}) from e
+    return await _set_up(hall, match, match.game.title, _kept_seats(match.game, record.seats), seeded=True)
+
+
+def _kept_seats(game: Game, seats: Mapping[str, str]) -> Seating:
+    """Computer players keep their seats, all others are for whoever opens the file."""
+    bots = {s: v for s, v in seats.items() if v.startswith("bot:")}
     try:
-        seating = seated(match.game, {s: bots.get(s, HUMAN) for s in match.game.sides})
+        return seated(game, {s: bots.get(s, HUMAN) for s in game.sides})
     except Problem:                      # a computer player we do not have
-        seating = seated(match.game, dict.fromkeys(match.game.sides, HUMAN))
-    return await _set_up(hall, match, match.game.title, seating, seeded=True)
+        return seated(game, dict.fromkeys(game.sides, HUMAN))
+
+
+def saved(table: Table, access: Access) -> tuple[str, str]:
+    """Name and text of a file of the game: its record, or a copy if that would tell what the asker may not know.
+
+    Hold the lock.
+    """
+    match, game = table.match, table.game
+    whole = match.over or len(access.sides) == len(game.sides)
+    if whole and not table.row["base"]:
+        return f"{game.slug}-{table.id}.json", match.record().text()
+    if not access.sides:
+        raise Problem(403, "private-record")
+    if match.over:
+        raise Problem(409, "what-if-record")
+    side = min(access.sides)
+    p = match.position if whole else game.determinize(match.position, side, Random(secrets.token_hex(16)))
+    return f"{game.slug}-copy-{table.id}.json", copies.written(match, p, "" if whole else game.sides[side])
 
 
 async def branch(hall: Hall, table: Table, key: str, wanted: frames.Branch) -> dict[str, Any]:
@@ -72,7 +101,8 @@ async def branch(hall: Hall, table: Table, key: str, wanted: frames.Branch) -> d
         if not whole:
             side = table.side(access, wanted.side) if wanted.side else min(access.sides)
             p = table.game.determinize(p, side, Random(secrets.token_hex(16)))
-    return await _what_if(hall, table, p, name, seating, plan=False)
+        start = Start(match.game, match.scenario, match.options, p)
+    return await _what_if(hall, start, name, seating)
 
 
 async def plan(hall: Hall, table: Table, key: str, side: str) -> dict[str, Any]:
@@ -84,8 +114,9 @@ async def plan(hall: Hall, table: Table, key: str, side: str) -> dict[str, Any]:
         if match.over:
             raise Problem(409, "not-while-over")
         p = table.game.determinize(match.position, seat, Random(secrets.token_hex(16)))
+        start = Start(match.game, match.scenario, match.options, p)
     seating = seated(table.game, dict.fromkeys(table.game.sides, HUMAN))
-    found = await _what_if(hall, table, p, table.row["name"], seating, plan=True)
+    found = await _what_if(hall, start, table.row["name"], seating, plan=True)
     return {"plan": found["table"], "key": found["owner"], **found}
 
 
@@ -123,6 +154,8 @@ async def _meet_again(hall: Hall, table: Table, match: Match) -> None:
 async def position(table: Table, n: int) -> Position:
     """The true position after *n* acts. Hold the lock."""
     match = table.match
+    if n > len(match.log):
+        raise Problem(422, "at-range", {"last": len(match.log)})
     like = revive.base_of(match.game, table.row) or match.game.start(match.scenario, match.options)
     kept = await table.store.snapshot(table.id, n)
     return revive.position_at(match.game, like, n, kept, match.log)
@@ -160,12 +193,20 @@ def _rolled_back(match: Match, at: int) -> Record:
     return record
 
 
-async def _what_if(hall: Hall, table: Table, p: Position, name: str, seating: Seating, plan: bool) -> dict[str, Any]:
+class Start(NamedTuple):
+    """Where a game begins that does not begin with its scenario."""
+
+    game: Game
+    scenario: str
+    options: OptionValues
+    position: Position
+
+
+async def _what_if(hall: Hall, start: Start, name: str, seating: Seating, plan: bool = False) -> dict[str, Any]:
     """A table that begins with a position of its own and rolls dice of its own."""
-    old = table.match
-    seats = {old.game.sides[r.side]: spelled(r) for r in seating.rows}
-    first = p.clone()
-    match = Match(old.game, p, old.scenario, old.options, None, seats, Dice(secrets.token_hex(16)))
+    seats = {start.game.sides[r.side]: spelled(r) for r in seating.rows}
+    first = start.position.clone()
+    match = Match(start.game, start.position, start.scenario, start.options, None, seats, Dice(secrets.token_hex(16)))
     match.roll()
     return await _set_up(hall, match, name, seating, plan, first)
 

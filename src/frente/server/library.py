@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -14,15 +15,15 @@ from starlette.routing import Route
 
 from frente import __version__
 from frente.ai import opponents
-from frente.catalog import Game, UnknownName, all_games, find, listed
-from frente.explain import kernel_texts
+from frente.catalog import Game, Scenario, UnknownName, all_games, find
 from frente.rulebook import Rulebook
 from frente.server import worker
 from frente.server.assets import Asset, Folder
+from frente.server.guard import language_of
 from frente.server.openapi import docs_page, openapi
 from frente.server.problem import LANGUAGES, Problem, texts
 from frente.server.thinkers import Thinkers, WorkFailed
-from frente.texts import Texts
+from frente.texts import Texts, kernel_texts
 
 SOURCE: Final = Path(__file__).parents[1]
 WEB: Final = SOURCE / "web"
@@ -79,15 +80,26 @@ def packed(data: Any) -> Asset:
 @lru_cache
 def games() -> Asset:
     return packed([{
-        "slug": g.slug, "title": g.title, "sides": list(g.sides),
-        "scenarios": [{"id": s.id, "title": s.title, "turns": s.turns} for s in g.scenarios],
+        "slug": g.slug, "title": g.title, "line": lines(g), "sides": list(g.sides),
+        "scenarios": [{"id": s.id, "title": s.title, "titles": titles(g, s), "turns": s.turns} for s in g.scenarios],
         "options": [{"id": o.id, "default": o.default, "choices": list(o.choices), "rule": o.rule} for o in g.options],
         "overlays": list(g.overlays()), "languages": languages(g), "bots": opponents(g)}
         for g in all_games() if chart_of(g.slug).exists()])   # a game without a map cannot be shown yet
 
 
+def lines(game: Game) -> dict[str, str]:
+    """When and where the game is set, by language."""
+    key = f"web.game-line-{game.slug}"
+    return {x: game.texts(x).entries.get(key) or page_texts(x).get(key, "") for x in languages(game)}
+
+
+def titles(game: Game, scenario: Scenario) -> dict[str, str]:
+    """What a scenario is called, by language: the list of games is not in one language."""
+    return {x: game.texts(x).entries.get(f"scenario-title.{scenario.id}", scenario.title) for x in languages(game)}
+
+
 def languages(game: Game) -> list[str]:
-    return [x for x in LANGUAGES if (game.folder / "text" / f"{x}.toml").exists()]
+    return [x for x in LANGUAGES if game.speaks(x)]
 
 
 @lru_cache
@@ -97,27 +109,30 @@ def board(slug: str) -> Asset:
     return packed(game.picture(p) | {"overlays": list(game.overlays())})
 
 
+def page_texts(language: str) -> Mapping[str, str]:
+    return Texts.load(WEB / "text" / f"{language}.toml").entries
+
+
 @lru_cache
 def all_texts(slug: str, language: str) -> Asset:
     """One catalogue: referee, server, page and game; English where a language has a gap."""
     game = find(slug)
     found: dict[str, str] = {}
     for name in dict.fromkeys(("en", language)):
-        found |= kernel_texts(name).entries if (SOURCE / "text" / f"{name}.toml").exists() else {}
+        found |= kernel_texts(name).entries
         found |= texts(name).entries
-        page = WEB / "text" / f"{name}.toml"
-        found |= Texts.load(page).entries if page.exists() else {}
+        found |= page_texts(name)
         found |= game.texts(name).entries if name in languages(game) else {}
     return packed(found)
 
 
 @lru_cache
-def rules(slug: str) -> Asset:
-    book = Rulebook.of(find(slug))
+def rules(slug: str, language: str) -> Asset:
+    book = Rulebook.of(find(slug), language)
     return packed({
         "rules": [{"id": r.id, "title": r.title, "says": r.says, "area": r.area, "optional": r.optional,
                    "rulings": [x.id for x in book.rulings_on(r)]} for r in book.rules.values()],
-        "rulings": {r.id: f"{r.title}. {r.says}" if r.title else r.says for r in book.rulings.values()}})
+        "rulings": {r.id: {"title": r.title, "says": r.says} for r in book.rulings.values()}})
 
 
 # -- requests
@@ -155,14 +170,18 @@ async def get_map(request: Request) -> Response:
 
 
 async def get_texts(request: Request) -> Response:
-    language = request.path_params["language"]
-    if language not in LANGUAGES:
-        raise Problem(404, "no-language", {"language": language[:20], "languages": listed(LANGUAGES)})
-    return all_texts(game_of(request), language).answer(request)
+    return all_texts(game_of(request), spoken(request.path_params["language"])).answer(request)
 
 
 async def get_rules(request: Request) -> Response:
-    return rules(game_of(request)).answer(request)
+    language = request.query_params.get("lang") or language_of(request.headers)
+    return rules(game_of(request), spoken(language)).answer(request)
+
+
+def spoken(language: str) -> str:
+    if language not in LANGUAGES:
+        raise Problem(404, "no-language", {"language": language[:20], "languages": ", ".join(LANGUAGES)})
+    return language
 
 
 async def get_openapi(request: Request) -> Response:

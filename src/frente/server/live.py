@@ -8,11 +8,10 @@ from typing import Any, Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from frente.flow import Refusal
 from frente.referee import Refused
-from frente.server import frames, questions
+from frente.server import frames, host, questions
 from frente.server.limits import Bucket
-from frente.server.problem import Problem, reason
+from frente.server.problem import Problem
 from frente.server.seats import Access
 from frente.server.state import EARLIER, kept_events, live_events, state
 from frente.server.table import Table
@@ -83,7 +82,7 @@ class Connection:
             while True:
                 message = await self._queue.get()
                 if message is BYE:
-                    await self.socket.close(GONE, str(Problem(404, "no-table")))
+                    await self.socket.close(GONE, Problem(404, "no-table").reason(self.language)["text"])
                     return
                 data = await self._state() if message is None else message
                 await self.socket.send_text(msgspec.json.encode(data).decode())
@@ -99,7 +98,7 @@ class Connection:
             try:
                 match = await self.table.ready()
             except Problem as e:
-                return {"type": "trouble", "reasons": [reason(e.refusal, self.language)]}
+                return {"type": "trouble", "reasons": [e.reason(self.language)]}
             total = len(match.log)
             if self._first is not None:
                 since = min(self._first, total) if self._first >= 0 else max(0, total - EARLIER)
@@ -141,7 +140,7 @@ class Connection:
         except Problem as e:
             self._refuse(frame.id, e)
         except Refused as e:
-            self._refused(frame.id, e.refusals)
+            self.tell({"id": frame.id, "type": "refused", "reasons": self.table.refusals(e.refusals, self.language)})
         except Exception:
             LOG.exception("a message could not be handled")
             self._refuse(frame.id, Problem(500, "trouble"))
@@ -160,11 +159,13 @@ class Connection:
             self._first = -1 if frame.since is None else frame.since
             self.changed(None)
             return {"type": "ok"}
-        if isinstance(frame, frames.Explain | frames.Reach | frames.Overlay | frames.Supply | frames.Warnings
-                      | frames.Card):
+        if isinstance(frame, frames.Explain | frames.Reach | frames.Overlay | frames.Supply | frames.Range
+                      | frames.Warnings | frames.Card):
             async with table.lock:
-                await table.ready()
-                return {"type": "answer", **(questions.answer(table, access, frame, self.language) or {})}
+                match = await table.ready()
+                then = frame.at if isinstance(frame, frames.Overlay | frames.Supply | frames.Range) else None
+                p = match.position if then is None else await host.position(table, then)
+                return {"type": "answer", **(questions.answer(table, access, frame, p, self.language) or {})}
         await self._consent(frame)
         return {"type": "ok", "at": table.row["acts"]}
 
@@ -181,7 +182,8 @@ class Connection:
             await table.resign(table.side(access, frame.side))
         elif isinstance(frame, frames.Accept | frames.Decline):
             if frame.what not in ("rollback", "draw"):
-                raise Problem(422, "bad-value", {"name": "what", "value": frame.what, "fault": "say rollback or draw."})
+                fault = Problem(422, "known", {"known": "rollback, draw"})
+                raise Problem(422, "bad-value", {"name": "what", "value": frame.what, "fault": fault})
             await table.answer(table.side(access, frame.side), frame.what, isinstance(frame, frames.Accept))
         elif isinstance(frame, frames.Wake):
             if not access.sides and not access.owner:
@@ -189,7 +191,4 @@ class Connection:
             await table.wake()
 
     def _refuse(self, id: str | int | None, problem: Problem) -> None:
-        self._refused(id, [problem.refusal])
-
-    def _refused(self, id: str | int | None, found: list[Refusal]) -> None:
-        self.tell({"id": id, "type": "refused", "reasons": self.table.refusals(found, self.language)})
+        self.tell({"id": id, "type": "refused", "reasons": [problem.reason(self.language)]})

@@ -8,42 +8,51 @@ from typing import Any, Final
 from frente.catalog import Game
 from frente.explain import say
 from frente.flow import Fact, Refusal
-from frente.texts import Texts
+from frente.texts import Texts, Told
 
 LANGUAGES: Final = ("en", "es")
 FOLDER: Final = Path(__file__).parent / "text"
 
 
 class Problem(Exception):
-    """A request that cannot be met; nothing has changed. *status* is that of the HTTP answer."""
+    """A request that cannot be met; nothing has changed. *status* is that of the HTTP answer.
 
-    def __init__(self, status: int, key: str, facts: Mapping[str, Fact] | None = None,
+    A fact may be a fault told elsewhere: it is told in the language of whoever is answered.
+    """
+
+    def __init__(self, status: int, key: str, facts: Mapping[str, Fact | Told | Problem] | None = None,
                  headers: Mapping[str, str] | None = None) -> None:
         super().__init__(key)
         self.status = status
-        self.refusal = Refusal("", f"server.{key}", dict(facts or {}))
+        self.key = f"server.{key}"
+        self.facts = dict(facts or {})
         self.headers = dict(headers or {})
 
     def __str__(self) -> str:
-        return str(reason(self.refusal)["text"])
+        return str(self.reason()["text"])
+
+    def reason(self, language: str = "en") -> dict[str, Any]:
+        facts = {name: _spoken(value, language) for name, value in self.facts.items()}
+        return {"rule": "", "key": self.key, "facts": facts, "text": texts(language).say(self.key, facts)}
+
+
+def _spoken(value: Fact | Told | Problem, language: str) -> Fact:
+    if isinstance(value, Told):
+        return value.said(language)
+    return str(value.reason(language)["text"]) if isinstance(value, Problem) else value
 
 
 def texts(language: str) -> Texts:
     return Texts.load(FOLDER / f"{language}.toml")
 
 
-def reason(refusal: Refusal, language: str = "en", game: Game | None = None) -> dict[str, Any]:
-    """One refusal as data, with its text in words."""
-    if refusal.key.startswith("server."):
-        text = texts(language).say(refusal.key, refusal.facts)
-    elif game is not None:
-        text = say(game, refusal, language if (game.folder / "text" / f"{language}.toml").exists() else "en")
-    else:
-        text = refusal.key
+def reason(refusal: Refusal, language: str, game: Game) -> dict[str, Any]:
+    """One refusal of the referee as data, with its text in words."""
+    text = say(game, refusal, language if game.speaks(language) else "en")
     return {"rule": refusal.rule, "key": refusal.key, "facts": refusal.facts, "text": text}
 
 
 def told(problem: Problem, language: str) -> dict[str, Any]:
     """The body of an answer that refuses."""
-    found = reason(problem.refusal, language)
+    found = problem.reason(language)
     return {"type": "refused", "text": found["text"], "reasons": [found]}

@@ -1,23 +1,25 @@
 """What a player may ask before deciding. Nothing here changes a game."""
 from __future__ import annotations
 
+import secrets
+from random import Random
 from typing import Any
 
 from frente.catalog import UnknownName
 from frente.codec import CodecError
 from frente.explain import argument
-from frente.flow import Side
+from frente.flow import Position
 from frente.server import frames
 from frente.server.problem import Problem
 from frente.server.seats import Access
-from frente.server.state import viewer
+from frente.server.state import replay_viewers, viewer
 from frente.server.table import Table
+from frente.texts import Told
 
 
-def answer(table: Table, access: Access, frame: frames.AnyFrame, language: str) -> dict[str, Any] | None:
-    """The answer to a question; None if it is none. Hold the table's lock."""
+def answer(table: Table, access: Access, frame: frames.AnyFrame, p: Position, language: str) -> dict[str, Any] | None:
+    """The answer to a question; None if it is none. *p* is the position it is about. Hold the table's lock."""
     match, game = table.match, table.game
-    p = match.position
     if isinstance(frame, frames.Explain):
         side = table.side(access, frame.side)
         try:
@@ -32,18 +34,24 @@ def answer(table: Table, access: Access, frame: frames.AnyFrame, language: str) 
     if isinstance(frame, frames.Overlay):
         if frame.name not in game.overlays():
             raise Problem(422, "bad-value", {"name": "name", "value": frame.name[:40],
-                                             "fault": f"choose one of {', '.join(game.overlays())}."})
-        return {"marks": game.overlay(p, eyes(access), frame.name)}
+                                             "fault": Problem(422, "known", {"known": ", ".join(game.overlays())})})
+        return {"marks": game.overlay(p, replay_viewers(table, access, frame.side)[0], frame.name)}
     if isinstance(frame, frames.Supply):
         return {"spaces": game.supply_line(p, unit(table, frame.unit))}
+    if isinstance(frame, frames.Range):
+        seen = game.determinize(p, table.side(access, frame.side), Random(secrets.token_hex(16)))
+        return {"spaces": game.range(seen, unit(table, frame.unit))}
     if isinstance(frame, frames.Warnings):
         side = table.side(access, frame.side)
         try:
-            act = match.words().act(frame.act)
+            acts = [match.words().act(word) for word in frame.acts]
         except CodecError as e:
-            raise unknown("act", frame.act, e) from e
-        offered = act in match.choices().get(side, [])
-        return {"warnings": table.refusals(game.warnings(p, side, act) if offered else [], language)}
+            raise unknown("acts", " ".join(frame.acts), e) from e
+        if acts[0] not in match.choices().get(side, []):
+            return {"warnings": []}
+        # Several acts at once might uncover what is hidden, so they are tried where hidden things are drawn afresh.
+        seen = game.determinize(p, side, Random(secrets.token_hex(16)))
+        return {"warnings": table.refusals(game.warnings(seen, side, acts), language)}
     if isinstance(frame, frames.Card):
         eye = table.side(access, frame.side) if frame.side is not None else viewer(table, access, None)
         return {"card": {} if match.over else game.card(p, eye)}
@@ -57,10 +65,5 @@ def unit(table: Table, name: str) -> int:
         raise unknown("unit", name, e) from e
 
 
-def eyes(access: Access) -> Side | None:
-    """A player sees with his side's eyes; whoever plays all sides, with those of the first."""
-    return access.sides[0] if access.sides else None
-
-
-def unknown(name: str, value: str, fault: Exception) -> Problem:
-    return Problem(422, "bad-value", {"name": name, "value": value[:40], "fault": str(fault)[:200]})
+def unknown(name: str, value: str, fault: Told) -> Problem:
+    return Problem(422, "bad-value", {"name": name, "value": value[:40], "fault": fault})

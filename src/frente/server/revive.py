@@ -16,6 +16,7 @@ from frente.referee import Match, Offer
 from frente.server.problem import Problem
 from frente.server.schema import ActRow, RollbackRow, SeatRow, Stored
 from frente.server.seats import spelled
+from frente.texts import Told
 from frente.views import View
 
 
@@ -26,7 +27,7 @@ def match_of(stored: Stored) -> Match:
         game = find(row["game"])
         match = Match.resume(record_of(stored), first=base_of(game, row))
     except (ValueError, KeyError, TypeError) as e:
-        raise Problem(409, "unplayable", {"fault": str(e)[:300]}) from e
+        raise Problem(409, "unplayable", {"fault": e if isinstance(e, Told) else str(e)[:300]}) from e
     if row["offer"]:
         match.offer = Offer(**json.loads(row["offer"]))
     return match
@@ -39,7 +40,7 @@ def base_of(game: Game, row: dict[str, Any]) -> Position | None:
     try:
         return game.restore(json.loads(row["base"]), game.start(row["scenario"], json.loads(row["options"])))
     except CodecError as e:
-        raise RecordError(str(e)) from e
+        raise RecordError(e.key, e.facts) from e
 
 
 def record_of(stored: Stored) -> Record:

@@ -6,7 +6,7 @@ import logging
 from typing import Any, Final
 
 from frente.flow import EVERYONE, Position, Side
-from frente.server.problem import Problem, reason
+from frente.server.problem import Problem
 from frente.server.revive import result_text
 from frente.server.seats import Access
 from frente.server.table import Table
@@ -35,7 +35,7 @@ def state(table: Table, access: Access, since: int, events: list[dict[str, Any]]
         "seed": table.row["seed"] if match.over else None, "seeded": table.row["seeded"], "over": match.over,
         "outcome": json.loads(result_text(match) or "null"), "rematch": table.row["rematch"],
         "thinking": [game.sides[s] for s in sorted(table.thinking)],
-        "trouble": [reason(r, language) for r in table.trouble.values()]}
+        "trouble": [x.reason(language) for x in table.trouble.values()]}
     if len(access.sides) > 1:
         found["views"] = {game.sides[s]: view_data(table.view(s)) for s in access.sides}
         found["cards"] = {game.sides[s]: card(table, s) for s in access.sides}

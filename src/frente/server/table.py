@@ -46,7 +46,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.thinking: set[Side] = set()
-        self.trouble: dict[Side, Refusal] = {}
+        self.trouble: dict[Side, Problem] = {}
         self.closed = False
         self.version: int = stored.game["version"]
         self._match: Match | None = revive.match_of(stored)

@@ -10,14 +10,15 @@ from multiprocessing import get_context
 from typing import Final, TypeVar, TypeVarTuple
 
 from frente.server import worker
+from frente.server.problem import Problem
 
 LOG: Final = logging.getLogger("frente.server")
 T = TypeVar("T")
 A = TypeVarTuple("A")
 
 
-class WorkFailed(Exception):
-    """Something a worker could not do, in a few words."""
+class WorkFailed(Problem):
+    """Something a worker could not do."""
 
 
 class Thinkers:
@@ -46,13 +47,13 @@ class Thinkers:
             return await asyncio.wait_for(future, self.seconds)
         except TimeoutError:
             self._replace(pool)
-            raise WorkFailed(f"no answer after {self.seconds:.0f} s") from None
+            raise WorkFailed(503, "worker-slow", {"seconds": round(self.seconds)}) from None
         except BrokenProcessPool:
             self._replace(pool)
-            raise WorkFailed("its process ended") from None
+            raise WorkFailed(503, "worker-ended") from None
         except Exception as e:           # whatever went wrong in the worker
             LOG.exception("a worker could not do its work")
-            raise WorkFailed(type(e).__name__) from e
+            raise WorkFailed(503, "worker-fault", {"kind": type(e).__name__}) from e
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         if self._pool is pool:

@@ -16,7 +16,10 @@ from typing import Any, Final, NamedTuple
 from frente.ai import Opponent, opponent
 from frente.catalog import GAMES, find
 from frente.flow import CHANCE, Position
-from frente.record import RecordError, parse, verify
+from frente.record import parse, verify
+from frente.server import copies
+from frente.server.problem import Problem
+from frente.texts import Told
 from frente.views import SeatView
 
 KEPT: Final = 64                         # plans of opponents and starting positions that are remembered
@@ -91,24 +94,30 @@ def _player(task: Task) -> Opponent:
     return _seats[key]
 
 
-def verified(raw: bytes) -> str:
-    """Why a record cannot be played on; empty if it is sound."""
+def verified(raw: bytes, language: str) -> str:
+    """Why a record or a copy cannot be played on; empty if it is sound."""
     try:
+        copy = copies.read(raw)
+        if copy is not None:
+            copies.try_out(find(copy.game), copy.start())
+            return ""
         report = verify(parse(raw))
-    except RecordError as e:
-        return str(e)
+    except Told as e:
+        return e.said(language)
+    except Problem as e:
+        return str(e.reason(language)["text"])
     except Exception as e:               # a record made to hurt: whatever it broke, it is not a game
-        return f"it is not consistent ({type(e).__name__})"
-    return " ".join(report.problems[:3])
+        return str(Problem(422, "inconsistent", {"kind": type(e).__name__}).reason(language)["text"])
+    return " ".join([fault.said(language) for fault in report.faults[:3]])
 
 
 def drawn(slug: str, path: str) -> None:
     """Draw a game's map into a file; colours follow the page."""
-    from frente.draw import hexmap  # here: drawing libraries are slow to load
+    from frente.draw import chart  # here: drawing libraries are slow to load
 
     game = find(slug)
-    chart = importlib.import_module(GAMES[game.slug] + ".cartography").hexmap()
+    described = importlib.import_module(GAMES[game.slug] + ".cartography").chart()
     target = Path(path)
     draft = target.with_suffix(f".{os.getpid()}.tmp")
-    draft.write_text(hexmap.svg(chart, theme="auto", legend=False), encoding="utf-8")
+    draft.write_text(chart.svg(described, theme="auto", legend=False), encoding="utf-8")
     draft.replace(target)

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from frente import record
 from frente.ai import NAMES, opponents
-from frente.catalog import Game, UnknownName, find, listed
+from frente.catalog import Game, UnknownName, find
 from frente.cli.arguments import add_game, add_setup, chosen_options
 from frente.cli.faults import Fault
 from frente.cli.play.saves import fresh_path
 from frente.cli.play.session import HUMAN, Session
 from frente.record import Record
 from frente.referee import Match
+from frente.texts import listed
 
 BOTH: Final = "both"
 

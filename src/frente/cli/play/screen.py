@@ -124,7 +124,7 @@ class Screen:
         self.out.print(table)
 
     def warning(self, side: Side, choice: Choice) -> str:
-        found = self.match.game.warnings(self.match.position, side, choice.act)
+        found = self.match.game.warnings(self.match.position, side, [choice.act])
         return "! " + self.words.refusal(found[0]) + (" ..." if len(found) > 1 else "") if found else ""
 
     def moving(self, side: Side, view: View) -> str:

@@ -8,22 +8,22 @@ from typing import Any
 
 from frente.catalog import GAMES, Game
 from frente.cli.maps import tables
-from frente.explain import kernel_texts
 from frente.flow import Event, Refusal
 from frente.geo.hexgrid import label
 from frente.geo.mapdata import HexMap
 from frente.referee import Match
+from frente.texts import kernel_texts
 
 
 def atlas(game: Game, pack: Path | None) -> HexMap | None:
-    """The game's map, if it has one that can be drawn."""
+    """The game's map, if it is one of hexes."""
     try:
         cartography = importlib.import_module(GAMES[game.slug] + ".cartography")
     except ModuleNotFoundError:
         return None
     data = tables(game, pack)
-    found: HexMap = cartography.hexmap(data["map"], data["tables"])
-    return found
+    found = cartography.chart(data)
+    return found if isinstance(found, HexMap) else None
 
 
 class Wording:

@@ -126,6 +126,10 @@ class BruneteGame(catalog.Game):
         return {names[h]: (left, first + [f"hex:{names[t]}" for t in way])
                 for h, (left, way) in preview.reach_of(p, unit).items()}
 
+    def range(self, p: Position, unit: int) -> dict[str, int]:
+        assert isinstance(p, Brunete)
+        return {p.board.names[h]: left for h, left in preview.range_of(p, unit).items()}
+
     def card(self, p: Position, viewer: Side | None) -> dict[str, Any]:
         assert isinstance(p, Brunete)
         return preview.battle_card(p, viewer)

@@ -4,12 +4,22 @@ Everything here asks the functions that decide; nothing is a second copy of a ru
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from frente.flow import Act, Fact, Refusal, Side
 from frente.games.brunete.board import NAT, REP, SIDES, WET
 from frente.games.brunete.ch03_supply import holds, supply_lines
-from frente.games.brunete.ch09_movement import Move, Movement, budget, first_mode, interdicted, mode_after, raw_toll
+from frente.games.brunete.ch09_movement import (
+    NORMAL,
+    Move,
+    Movement,
+    budget,
+    first_mode,
+    interdicted,
+    mode_after,
+    raw_toll,
+)
 from frente.games.brunete.ch10_combat import (
     MAX_SUPPORTS,
     SIX_TO_ONE,
@@ -28,6 +38,7 @@ from frente.games.brunete.ch10_combat import (
     targets,
     total,
 )
+from frente.games.brunete.ch10_results import Aftermath
 from frente.games.brunete.position import Brunete
 
 OVERLAYS: Final = ("zones", "supply", "control", "interdiction", "objectives")
@@ -44,6 +55,15 @@ def reach_of(p: Brunete, u: int) -> dict[int, tuple[int, list[int]]]:
     if isinstance(f, Movement) and p.hex[u] >= 0:
         return paths(p, u, budget(p, u, f.occasion), first_mode(p, u, f.occasion), False)
     return {}
+
+
+def range_of(p: Brunete, u: int) -> dict[int, int]:
+    """Hexes where a unit, of either side, could end an ordinary move that began now, and points left there."""
+    b = p.board
+    if p.hex[u] < 0 or not b.move[u][p.steps[u]] or (b.frozen[u] and not p.released):
+        return {}
+    found = paths(p, u, budget(p, u, NORMAL), first_mode(p, u, NORMAL), False)
+    return {h: left for h, (left, _) in found.items()}
 
 
 def paths(p: Brunete, u: int, left: int, mode: int, moved: bool) -> dict[int, tuple[int, list[int]]]:
@@ -70,20 +90,23 @@ def paths(p: Brunete, u: int, left: int, mode: int, moved: bool) -> dict[int, tu
     return found
 
 
-def warnings(p: Brunete, side: Side, act: Act) -> list[Refusal]:
-    """What a step of a move would do to one's own supply: units whose line it cuts or whose own line it lacks."""
+def warnings(p: Brunete, side: Side, acts: Sequence[Act]) -> list[Refusal]:
+    """What a march or advance would do to one's own supply once it is over: units whose line it cuts, and the one that
+    goes where there is none."""
     f = p.stack[-1]
-    if not isinstance(f, Move) or act.verb != "hex" or p.hex[f.unit] < 0:
+    if not (isinstance(f, (Movement, Move)) or (isinstance(f, Aftermath) and f.side == side)) or acts[-1].verb != "hex":
         return []
-    before = supply_lines(p, side)
     q = p.clone()
-    q.put(f.unit, act.arg)
-    after = supply_lines(q, side)
+    for act in acts:
+        if act not in q.choices().get(side, []):
+            return []
+        q.apply(side, act)
+    before, after = supply_lines(p, side), supply_lines(q, side)
     b = p.board
     found: list[Refusal] = []
     for u in b.of[side]:
         h = q.hex[u]
-        if h >= 0 and after[h] < 0 and (u == f.unit or before[h] >= 0):
+        if h >= 0 and after[h] < 0 and (p.hex[u] != h or before[h] >= 0):
             who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[h]}
             found.append(Refusal("3.1", "would-be-unsupplied", who))
     return found

@@ -1,0 +1,96 @@
+"""frente bench: how fast the engine is, what an act costs the server, and how it bears many games at once."""
+from __future__ import annotations
+
+import argparse
+from typing import Any, Final
+
+from rich.table import Table
+
+from frente.catalog import Game, all_games, find
+from frente.cli.arguments import Whole, add_json
+from frente.cli.faults import Fault
+from frente.cli.output import console, emit, progress
+from frente.lab import load
+from frente.lab.bench import REPEATS, measure
+from frente.server.library import chart_of
+from frente.server.measure import measure as server_cost
+
+PARTS: Final = ("engine", "server", "load")
+GAMES: Final = 200
+SECONDS: Final = 60
+
+
+def add_to(commands: argparse._SubParsersAction[Any]) -> None:
+    bench = commands.add_parser(
+        "bench", help="decisions, games and clones per second; server work per act; a load run",
+        description="Measure random play on one core (the best of several repeats counts), the server's work per act, "
+                    "and a load run: many games between bots through real sockets at the pace of people. All three "
+                    "unless some are named; the load run is of one game.",
+        epilog="examples: frente bench   frente bench brunete --engine --json   frente bench brunete --server --load")
+    bench.add_argument("game", metavar="GAME", nargs="?", help="name of a game; all of them if none is named")
+    bench.add_argument("--engine", action="store_true", help="random play: decisions, games and clones per second")
+    bench.add_argument("--server", action="store_true", help="milliseconds of server work per act")
+    bench.add_argument("--load", action="store_true", help="how long players wait when many games go on at once")
+    bench.add_argument("--repeats", metavar="N", type=Whole(1, 1000), default=REPEATS, help=f"repeats ({REPEATS})")
+    bench.add_argument("--games", metavar="N", type=Whole(1, 1000), default=GAMES, help=f"of the load run ({GAMES})")
+    bench.add_argument("--seconds", metavar="N", type=Whole(1, 3600), default=SECONDS,
+                       help=f"length of the load run ({SECONDS})")
+    add_json(bench)
+    bench.set_defaults(run=benchmark)
+
+
+def benchmark(arguments: argparse.Namespace) -> int:
+    chosen = [find(arguments.game)] if arguments.game else all_games()
+    parts = [part for part in PARTS if getattr(arguments, part)]
+    loaded = [game for game in chosen if chart_of(game.slug).exists()][:1]
+    if "load" in parts and not loaded:
+        raise Fault(f"The web app does not show {chosen[0].title} yet, so there is no load run; leave out --load.")
+    work = [(part, game) for part in parts or PARTS for game in (loaded if part == "load" else chosen)]
+    found: dict[str, dict[str, Any]] = {}
+    with progress(shown=True) as bar:
+        task = bar.add_task("measuring", total=len(work))
+        for part, game in work:
+            found.setdefault(game.slug, {}).update(measured(part, game, arguments))
+            bar.advance(task)
+    if arguments.json:
+        emit(found)
+    else:
+        show(found)
+    return 0
+
+
+def measured(part: str, game: Game, arguments: argparse.Namespace) -> dict[str, Any]:
+    if part == "engine":
+        return measure(game, arguments.repeats).data()
+    if part == "server":
+        return {"server": server_cost(game.slug).data()}
+    try:
+        return {"load": load.run(game.slug, arguments.games, arguments.seconds).data()}
+    except load.LoadError as e:
+        raise Fault(str(e)) from e
+
+
+def show(found: dict[str, dict[str, Any]]) -> None:
+    engine = Table("random play", "decisions/s", "games/s", "clones/s", "view and choices, p99", "build", box=None,
+                   pad_edge=False)
+    server = Table("server work per act", "p50", "p99", "with the disk, p50", "p99", "acts", box=None, pad_edge=False)
+    crowd = Table("load run", "sockets", "acts/s", "answer p50", "p99", "longest", "refused", "lost", box=None,
+                  pad_edge=False)
+    for slug, x in found.items():
+        if "decisions_per_s" in x:
+            engine.add_row(slug, f"{x['decisions_per_s']:,}", f"{x['games_per_s']:,}", f"{x['clones_per_s']:,}",
+                           f"{x['act_p99_ms']} ms", "compiled" if x["compiled"] else "plain Python")
+        if "server" in x:
+            cost = x["server"]
+            server.add_row(slug, *[f"{cost[key]} ms" for key in ("work_p50_ms", "work_p99_ms", "with_disk_p50_ms",
+                                                                 "with_disk_p99_ms")], f"{cost['acts']:,}")
+        if "load" in x:
+            run = x["load"]
+            crowd.add_row(f"{slug}, {run['games']} games", str(run["sockets"]), str(run["acts_per_s"]),
+                          *[f"{run[key]} ms" for key in ("answer_p50_ms", "answer_p99_ms", "answer_max_ms")],
+                          str(run["refused"]), str(run["lost"]))
+    out = console()
+    for table in (engine, server, crowd):
+        if table.row_count:
+            out.print(table)
+            out.print()
