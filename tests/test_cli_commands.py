@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from frente import __version__, coverage, record
-from frente.catalog import find
+from frente.catalog import all_games, find
 from frente.cli.main import main
 from frente.referee import Match
 from frente.rulebook import Rulebook, named, rulings
@@ -148,6 +148,13 @@ def test_rules_and_rulings_are_told_in_spanish_where_they_are_translated(run) ->
 def test_rules_that_are_not_translated_are_read_in_english() -> None:
     english, other = (Rulebook.of(find("brunete"), x) for x in ("en", "eu"))
     assert (other.rules, other.rulings) == (english.rules, english.rulings)
+
+
+def test_the_title_of_a_ruling_has_no_marks_of_its_file_in_any_game() -> None:
+    for game in all_games():
+        for ruling in Rulebook.of(game).rulings.values():
+            assert ruling.title == ruling.title.strip(" .—`"), f"{game.slug} {ruling.id}"
+            assert ruling.says and "`" not in ruling.title, f"{game.slug} {ruling.id}"
 
 
 def test_rule_numbers_are_found_in_ranges_and_lists() -> None:

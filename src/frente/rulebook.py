@@ -9,7 +9,7 @@ from typing import Final
 
 from frente.catalog import Game, find
 
-ENTRY: Final = re.compile(r"^\*\*(R\d+[a-z]?)\b(?:\s*[—–-]\s*)?(.*?)\*\*\s*", re.MULTILINE)
+ENTRY: Final = re.compile(r"^\*\*(R\d+[a-z]?)\b(?:\s*[—–-]\s*|\.\s*)?(.*?)\*\*\s*", re.MULTILINE)
 RULING: Final = re.compile(r"\bR\d+[a-z]?\b")
 SPAN: Final = re.compile(r"(\d+(?:\.\d+)*)([a-z])-([a-z])(?![\w.])")
 LIST: Final = re.compile(r"(\d+(?:\.\d+)*)([a-z])((?:, [a-z](?![\w.]))+)")
@@ -95,5 +95,5 @@ def rulings(text: str) -> dict[str, Rule]:
     for here, there in zip(starts, [*starts[1:], None], strict=True):
         body = text[here.end():there.start() if there else len(text)].split("\n#")[0]
         says = " ".join(body.split()).replace("**", "").replace("`", "")
-        found[here[1]] = Rule(here[1], here[2].rstrip("."), says, "ruling")
+        found[here[1]] = Rule(here[1], here[2].rstrip(".").replace("`", ""), says, "ruling")
     return found
