@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from frente.explain import refusals
 from frente.flow import CHANCE, Act, Event, Frame, Refusal, Side
 from frente.games.storm import GAME
@@ -64,6 +66,15 @@ def put(p: Storm, place: str, *names: str, spent: bool = False) -> None:
         p.spent[unit(p, name)] = int(spent)
     if area(p, place) < 38:
         p.was[area(p, place)] = int(p.contested(area(p, place)))
+
+
+def printed(monkeypatch: pytest.MonkeyPatch, p: Storm, factors: dict[str, tuple[int, int]]) -> None:
+    """Attack and defence factors of some units for one test: a vector's own numbers, whatever the counters say."""
+    attack, defence = p.board.attack[:], p.board.defence[:]
+    for name, (a, d) in factors.items():
+        attack[unit(p, name)], defence[unit(p, name)] = a, d
+    monkeypatch.setattr(p.board, "attack", attack)
+    monkeypatch.setattr(p.board, "defence", defence)
 
 
 def lose(p: Storm, *names: str) -> None:

@@ -85,7 +85,7 @@ def test_support_points_of_the_turn_are_added_and_unspent_ones_kept() -> None:
     p = empty(turn=4)
     p.sp = [3, 40]
     run(p, before("SupportPoints"))
-    assert p.sp == [3 + 3, 40 + 4]
+    assert p.sp == [3 + 2, 40 + 5]
 
 
 @pytest.mark.rule("4.2b", "4.2e", "6a")

@@ -30,6 +30,7 @@ from tests.storm.lay import (
     offered,
     own,
     play,
+    printed,
     put,
     question,
     rules,
@@ -269,13 +270,14 @@ def test_the_defence_value_is_factor_and_terrain() -> None:
     p = empty()
     put(p, "FF", "n-leg-1", "r-largo")
     put(p, "C", "n-leg-4", "r-bm1a")
-    assert worth(defence_value(p, fight(p, "FF", NAT, ["n-leg-1"]), unit(p, "r-largo"))) == 5 + 4
+    assert worth(defence_value(p, fight(p, "FF", NAT, ["n-leg-1"]), unit(p, "r-largo"))) == 4 + 4
     assert worth(defence_value(p, fight(p, "C", NAT, ["n-leg-4"]), unit(p, "r-bm1a"))) == 6 + 1
 
 
 @pytest.mark.rule("9.4.1.C7a", "9.4.1.C7b", "9.4.1.C8", "9.4.1.C9")
-def test_a_plain_attack() -> None:
+def test_a_plain_attack(monkeypatch: pytest.MonkeyPatch) -> None:
     p = empty()
+    printed(monkeypatch, p, {"n-reg-te2": (1, 5), "r-largo": (0, 5), "r-mena": (0, 5)})
     put(p, "C", "n-leg-1", "n-leg-4", "n-reg-te2", "r-largo", "r-mena")
     impulses(p, NAT)
     choose(p, "attack", "C", ["n-leg-1", "n-leg-4", "n-reg-te2"])
@@ -465,7 +467,7 @@ def test_the_reckoning_of_combat_events() -> None:
     im.effects = [R3B]
     assert worth(intensity(p, im)) == base + 3
     im.effects = []
-    point = unit(p, "r-largo")
+    point = unit(p, "r-libertad")
     assert worth(defence_value(p, im, point)) == 9
     im.effects = [R4A]
     assert worth(defence_value(p, im, point)) == 13

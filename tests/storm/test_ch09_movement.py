@@ -405,7 +405,7 @@ def test_after_defensive_fire_spent_units_stay_and_the_others_may_go_on(monkeypa
     impulses(p, NAT)
     choose(p, "move", "A", ["n-cav-calatrava", "n-cav-numancia"])
     play(p, "area:I", "point:n-cav-calatrava")
-    dice(p, 2, 3)                                            # 5 - 4 = 1 loss: the point unit is turned
+    dice(p, 2, 4)                                            # 6 - 5 = 1 loss: the point unit is turned
     assert spent(p, "n-cav-calatrava", "n-cav-numancia") == [True, False]
     assert where(p, "n-cav-calatrava") == "I"
     assert now(p).units == [unit(p, "n-cav-numancia")]

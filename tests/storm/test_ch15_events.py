@@ -92,12 +92,12 @@ def test_a_bombardment_by_chit_needs_no_artillery_and_is_2d6_plus_4() -> None:
     p = empty()
     own(p, NAT, "N")
     put(p, "N", "n-leg-1")
-    put(p, "EE", "r-wadras", "r-leones")                     # defence 5, terrain 4
+    put(p, "EE", "r-libertad", "r-leones")                   # defence 5, terrain 4
     hold(p, "N1")
     impulses(p, NAT)
     play(p, "chit:N1")
     assert (question(p), asked(p)) == ("NameTargetPoint", [REP])             # B6: named by the Republican
-    play(p, "point:r-wadras")
+    play(p, "point:r-libertad")
     dice(p, 6, 3)
     assert losses(p) == 4
     assert spent(p, "n-leg-1") == [False]

@@ -223,6 +223,16 @@ def test_the_counter_mix() -> None:
     assert [k for k, n in groups.items() if n < 2] == [("republican", "shock")]
 
 
+def test_the_calibrated_factors() -> None:
+    """The scale of docs/games/storm.md: computer players were fitted to it."""
+    foot = [u for u in UNITS if u["type"] != "artillery"]
+    assert {u["defence"] for u in foot} == {4, 5, 6}
+    assert {u["attack"] for u in foot if u["side"] == "nationalist" and u["type"] == "shock"} == {2}
+    militia = [u for u in foot if u["side"] == "republican" and u["type"] == "line" and not u["attack"]]
+    assert {u["defence"] for u in militia} == {4}
+    assert min(u["defence"] for u in foot if u["side"] == "nationalist") == 5
+
+
 def test_nationalists_start_in_d_or_their_boxes_and_republicans_elsewhere() -> None:
     for u in UNITS:
         if u["turn"] == 0:
@@ -241,6 +251,8 @@ def test_the_calendar_puts_the_dated_events_into_their_turns() -> None:
         date = datetime.date(year, month, day)
         assert next(t["n"] for t in turns if t["start"] <= date <= t["end"]) == n
     assert (turns[10]["sp_nationalist"], turns[10]["sp_republican"]) == (4, 2)
+    assert [(t["sp_nationalist"], t["sp_republican"]) for t in turns[:7]] == [
+        (0, 0), (5, 1), (5, 1), (5, 2), (4, 3), (4, 3), (2, 3)]
     assert [t["n"] for t in turns if t["weather_roll"]] == list(range(10, 16))
     assert [t["n"] for t in turns if t["nationalist_auto_initiative"]] == [1, 2, 3]
     assert [t["n"] for t in turns if t["defence_council_roll"]] == list(range(3, 16))

@@ -6,9 +6,11 @@ from typing import Any, Final
 
 from frente.flow import Act, Position, Side
 from frente.games.brunete import doctrine_answers, doctrine_battle, doctrine_greedy
-from frente.games.brunete.doctrine_goals import Weights, goals, step_worth
+from frente.games.brunete.board import DATA
+from frente.games.brunete.doctrine_goals import goals, step_worth
 from frente.games.brunete.doctrine_plan import Plan, epoch
 from frente.games.brunete.position import Brunete
+from frente.kit.weights import Weights
 
 Answer = Callable[[Any, Side, list[Act], Any], Any]
 
@@ -17,7 +19,7 @@ class CaptainDoctrine:
     """Plans by epochs, weighs attacks by the table, mixes its secret choices."""
 
     def __init__(self, changes: dict[str, float] | None = None) -> None:
-        self.weights = Weights(changes)
+        self.weights = Weights(DATA / "doctrine.toml", changes)
         self.answers: Mapping[str, Answer] = {**doctrine_answers.ANSWERS, **doctrine_battle.ANSWERS}
 
     def epoch(self, p: Position, side: Side) -> tuple[int, str, int]:

@@ -7,8 +7,9 @@ from typing import Final
 from frente.flow import Side
 from frente.games.brunete.board import DRY, GARRISON, TANK, WET
 from frente.games.brunete.ch10_combat import MAX_SUPPORTS, SIX_TO_ONE, column, divisions, elite_steps, fresh
-from frente.games.brunete.doctrine_goals import Weights, patience, step_worth
+from frente.games.brunete.doctrine_goals import patience, step_worth
 from frente.games.brunete.position import FOUGHT, HIT, UNSUPPLIED, Brunete
+from frente.kit.weights import Weights
 
 STUBBORN: Final = 1 / 3                  # chance that a stubborn defence holds (10.4.1b)
 PRICES: Final = (0.5, 1.0, 2.0, 4.0)     # of a unit, as multiples of its weight

@@ -1,36 +1,18 @@
 """What is worth having, for either side: objectives by what they change in the result, and the price of a step."""
 from __future__ import annotations
 
-import tomllib
 from math import erf, sqrt
 from typing import Final, NamedTuple
 
 from frente.flow import Side
-from frente.games.brunete.board import DATA, NAT, REP
+from frente.games.brunete.board import NAT, REP
 from frente.games.brunete.ch03_supply import supply_lines
 from frente.games.brunete.ch12_victory import CAMPAIGN, FIRST_YELLOW, LOSE, WIN, points
 from frente.games.brunete.position import Brunete
+from frente.kit.weights import Weights
 
-WEIGHTS_FILE: Final = DATA / "doctrine.toml"
 EXPECTED: Final = 5.5                    # victory points of an even campaign
 VERTICES: Final = -1                     # place in gained[]
-
-
-class Weights:
-    """The numbers of doctrine.toml, by name."""
-
-    def __init__(self, changes: dict[str, float] | None = None) -> None:
-        with WEIGHTS_FILE.open("rb") as f:
-            tables = tomllib.load(f)
-        values = {f"{table}.{name}": float(value) for table, rows in tables.items() for name, value in rows.items()}
-        for name, value in (changes or {}).items():
-            if name not in values:
-                raise ValueError(f"There is no weight “{name}” in {WEIGHTS_FILE.name}.")
-            values[name] = value
-        self.values = values
-
-    def __getitem__(self, name: str) -> float:
-        return self.values[name]
 
 
 class Goal(NamedTuple):

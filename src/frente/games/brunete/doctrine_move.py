@@ -10,11 +10,12 @@ from frente.games.brunete.board import GARRISON, TANK
 from frente.games.brunete.ch09_movement import ADJUSTMENT, EXTRA
 from frente.games.brunete.ch10_combat import SIX_TO_ONE, column, divisions
 from frente.games.brunete.doctrine_attack import Staff, Strike, pack, targets_of
-from frente.games.brunete.doctrine_goals import Goal, Weights, goals, last_word, patience
+from frente.games.brunete.doctrine_goals import Goal, goals, last_word, patience
 from frente.games.brunete.doctrine_line import Barrier, enemy_hexes, lifelines, supply_road
 from frente.games.brunete.doctrine_survey import Survey, Trek, own_treks
 from frente.games.brunete.doctrine_survey import field as distances
 from frente.games.brunete.position import FOUGHT, Brunete
+from frente.kit.weights import Weights
 
 TURN: Final = 8.0                        # movement points of infantry
 STACK: Final = 16.0                      # what usually attacks from one hex

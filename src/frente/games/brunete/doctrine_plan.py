@@ -6,11 +6,11 @@ from frente.games.brunete.board import ROAD
 from frente.games.brunete.ch06_reinforcements import entry_hexes
 from frente.games.brunete.ch09_movement import Movement
 from frente.games.brunete.doctrine_attack import Strike, strikes_now
-from frente.games.brunete.doctrine_goals import Weights
 from frente.games.brunete.doctrine_move import March, Outlook, plan_movement
 from frente.games.brunete.doctrine_survey import Survey
 from frente.games.brunete.frames import Game, Segment, Turn
 from frente.games.brunete.position import OFF_MAP, Brunete
+from frente.kit.weights import Weights
 
 OFF_ROAD: float = 4.0                    # movement points lost by entering away from a road
 
