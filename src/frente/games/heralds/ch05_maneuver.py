@@ -1,0 +1,376 @@
+"""[5.2.3, 4.1, 4.4] A maneuver order: down the chain of command, then stack by stack."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.flow import Act, Choices, Refusal, Side, Step
+from frente.games.heralds.board import (
+    AGENT,
+    CND,
+    COMBAT,
+    DECOY,
+    HQ,
+    LEADER,
+    NEUTRAL,
+    PCE,
+    SIDES,
+    SPACES,
+    SQUARES,
+)
+from frente.games.heralds.ch04_control import compound_holder, holder
+from frente.games.heralds.ch04_lines import GIVE_UP, open_leg, usable
+from frente.games.heralds.ch06_reaction import DONE
+from frente.games.heralds.ch07_ruin import air_raid
+from frente.games.heralds.ch09_special import blast_refusal
+from frente.games.heralds.ch11_will import gain_ip, shift
+from frente.games.heralds.frames import MANEUVER, SEQUENCES, Order, Stack
+from frente.games.heralds.frames_combat import Blast
+from frente.games.heralds.position import NEXT_TURN, WHOLE, Heralds, offered, refusal
+
+RECON: Final = Act("recon")
+
+# Places in the sequence of an order.
+DESIGNATE: Final = 2
+STACKS: Final = 4
+
+
+# -- from the token
+
+
+def level_1(p: Heralds) -> bool:
+    """[R119] Whether the CND has a headquarters its chain can start from."""
+    b = p.board
+    return any(p.alive(h) and p.side[h] == CND for h in (b.hq_centro, b.hq_gerc))
+
+
+def address_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
+    """[4.1.1f, 4.4.1a, 4.4.2a, R34, R63, R119] What keeps the token from addressing a pawn."""
+    b = p.board
+    piece = p.who[u]
+    kind = b.kind[piece]
+    if p.side[u] != side:
+        return ("4a", "not-your-pawn")
+    if not p.alive(u):
+        return ("4a", "not-on-board")
+    if kind not in (HQ, LEADER, AGENT, DECOY):
+        return ("4.1.1f", "not-addressed-by-token")
+    if not usable(p, u):
+        return ("9.8a", "sleeps")
+    if kind == HQ and p.points(u) < 1:
+        return ("4.1.1a", "no-command-points")
+    if side == PCE or kind == DECOY or (kind == AGENT and not b.level[piece]):
+        return ("", "")
+    if level_1(p):
+        return ("", "") if kind == HQ and b.level[u] == 1 else ("4.4.1a", "chain-of-command")
+    if kind == HQ:
+        return ("", "") if p.opt.token_orders_hqs else ("R119", "no-level-1")
+    return ("", "")
+
+
+class Address(Step[Order, Heralds]):
+    """[4.1.1f, 4.3a] The token names one headquarters, leader or agent; or the Subsuelo blasts (9.6b)."""
+
+    rule = "4.1.1f"
+    verbs = ("address", "blast", "give-up")
+
+    def ask(self, f: Order, p: Heralds) -> Choices:
+        b = p.board
+        acts = b.unit_verbs["address"]
+        found = [acts[u] for u in range(b.units) if p.side[u] == f.side and not address_refusal(p, f.side, u)[0]]
+        if f.side == PCE and not p.blasted:
+            found += [b.space_verbs["blast"][c] for c in range(SQUARES, SPACES)
+                      if not blast_refusal(p, f.side, c)[0]]
+        return {f.side: [*found, GIVE_UP]}
+
+    def do(self, f: Order, p: Heralds, side: Side, act: Act) -> bool:
+        b = p.board
+        if act == GIVE_UP:
+            f.at = len(SEQUENCES["order"])
+            return False
+        if act.verb == "blast":
+            f.pending = -1 - act.arg
+            open_leg(p, side, -1, b.subsuelo, p.at[b.subsuelo], False, False)
+            return True
+        f.pending = act.arg
+        f.issuer = -1
+        open_leg(p, side, -1, act.arg, p.at[act.arg], False, False)
+        return True
+
+    def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        if act.verb == "blast":
+            rule, key = blast_refusal(p, side, act.arg)
+            return [refusal(p, rule, key, -1, act.arg)]
+        rule, key = address_refusal(p, side, act.arg)
+        return [refusal(p, rule, key, act.arg)]
+
+
+class Reached(Step[Order, Heralds]):
+    """[4.3.1a, R40, R126] An order that reaches nobody is spent."""
+
+    rule = "4.3.1a"
+
+    def auto(self, f: Order, p: Heralds) -> None:
+        b = p.board
+        u = f.pending
+        f.pending = -1
+        if not p.answer:
+            f.at = len(SEQUENCES["order"])
+            return
+        if u < 0:
+            f.at = len(SEQUENCES["order"])
+            p.call(Blast(f.side, -1 - u))
+        elif b.kind[p.who[u]] == HQ:
+            f.held.append(u)
+        else:
+            f.active.append(u)
+            f.at = STACKS
+
+
+# -- down the chain
+
+
+def payer(p: Heralds, f: Order, h: int) -> int:
+    """[4.4.1b, R32] A neutral headquarters spends nothing; the one above it pays."""
+    while p.side[h] == NEUTRAL:
+        up = p.board.above[h]
+        h = up if up >= 0 else f.held[0]
+    return h
+
+
+def two_neutral(p: Heralds, h: int) -> bool:
+    """[4.4.1c] A neutral division under a neutral corps."""
+    up = p.board.above[h]
+    return p.board.level[h] == 3 and p.side[h] == NEUTRAL and up >= 0 and p.side[up] == NEUTRAL
+
+
+def price(p: Heralds, h: int, u: int) -> int:
+    """[4.1.1b, R31, R32] Points for passing an order on to one addressee."""
+    if p.opt.double_neutral == 1:
+        up = p.board.above[u]
+        if two_neutral(p, h) or (u in p.board.hqs and two_neutral(p, u) and up == h):
+            return 0
+    return 1
+
+
+def pass_refusal(p: Heralds, f: Order, h: int, u: int) -> tuple[str, str]:
+    """What keeps a headquarters that holds the order from passing it to a pawn it commands."""
+    if u == p.board.air and p.at[u] == NEXT_TURN:
+        return ("9.4f", "air-used")
+    if not p.alive(u):
+        return ("4a", "not-on-board")
+    hq = u in p.board.hqs
+    if p.side[u] != f.side and not (f.side == CND and hq and p.side[u] == NEUTRAL):
+        return ("4.1.2a", "not-your-pawn")
+    if u in f.held or u in f.active:
+        return ("5.2.3b", "already-active")
+    if p.captive[u]:
+        return ("7.1.7g", "prisoner")
+    if not usable(p, u):
+        return ("9.8a", "sleeps")
+    if not hq and two_neutral(p, h) and f.dual:
+        return ("4.4.1c", "one-through-two-neutrals")
+    if p.points(payer(p, f, h)) < price(p, h, u):
+        return ("4.1.1a", "no-command-points")
+    return ("", "")
+
+
+def subordinates(p: Heralds, f: Order, h: int) -> list[int]:
+    return p.board.cnd_subs[h] if f.side == CND else p.board.pce_subs[h]
+
+
+def issuer_for(p: Heralds, f: Order, u: int) -> int:
+    """The lowest headquarters holding the order that may pass it to a pawn; -2 none, -1 the token's own courier."""
+    piece = p.who[u]
+    for h in reversed(f.held):
+        if piece in subordinates(p, f, h) and not pass_refusal(p, f, h, u)[0]:
+            return h
+    if u in f.couriers and u not in f.active and p.alive(u):       # [4.3.3e]
+        h = f.issuers[f.couriers.index(u)]
+        if h < 0 or p.points(payer(p, f, h)) >= 1:
+            return h
+    return -2
+
+
+def addressees(p: Heralds, f: Order) -> list[int]:
+    """Everybody the order can still be passed to."""
+    b = p.board
+    found: list[int] = []
+    for h in reversed(f.held):
+        for piece in subordinates(p, f, h):
+            u = piece
+            if piece >= b.first:
+                if b.reverse[piece] != f.side:
+                    continue
+                u = p.handle(piece)
+            if u not in found and not pass_refusal(p, f, h, u)[0]:
+                found.append(u)
+    found += [u for u in f.couriers if u not in found and issuer_for(p, f, u) > -2]
+    return sorted(found)
+
+
+class Designate(Step[Order, Heralds]):
+    """[5.2.3b, 4.1.1a, 4.1.2a] Before any stack moves, every pawn that is to act is reached and paid for."""
+
+    rule = "5.2.3b"
+    verbs = ("order", "done")
+
+    def ask(self, f: Order, p: Heralds) -> Choices:
+        acts = p.board.order_acts
+        return {f.side: [*[acts[u] for u in addressees(p, f)], DONE]}
+
+    def do(self, f: Order, p: Heralds, side: Side, act: Act) -> bool:
+        if act == DONE:
+            f.at = STACKS
+            return False
+        f.pending = act.arg
+        f.issuer = issuer_for(p, f, act.arg)
+        if f.issuer < 0 or act.arg in f.couriers:
+            p.answer = 1
+        else:
+            open_leg(p, side, p.at[f.issuer], act.arg, p.at[act.arg], True, False)
+        return True
+
+    def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        b = p.board
+        u = act.arg
+        piece = p.who[u] if p.side[u] == side else u
+        found: list[Refusal] = []
+        for h in f.held:
+            if piece in subordinates(p, f, h):
+                rule, key = pass_refusal(p, f, h, u)
+                found.append(refusal(p, rule, key, u))
+        if not found and p.side[u] == side and any(b.authority(h, piece) for h in f.held):
+            return [refusal(p, "4.4.1a" if side == CND else "4.4.2b", "chain-of-command", u)]
+        if not found and b.kind[piece] == HQ and any(b.level[piece] < b.level[h] for h in f.held):
+            return [refusal(p, "4.1.1d", "no-orders-upwards", u)]
+        return found or [refusal(p, "4.4.2b" if side == PCE and p.side[u] == side else "4.1.2a", "no-authority", u)]
+
+
+class Delivered(Step[Order, Heralds]):
+    """[4.1.1b, 4.4.1b, R40] Paid when it has arrived; a leg that failed costs nothing more."""
+
+    rule = "4.1.1b"
+
+    def auto(self, f: Order, p: Heralds) -> None:
+        b = p.board
+        u, h = f.pending, f.issuer
+        f.pending = -1
+        f.issuer = -1
+        f.at = DESIGNATE
+        if not p.answer or not p.alive(u):
+            return
+        if h >= 0:
+            if p.side[h] == NEUTRAL:
+                if not f.neutral:
+                    f.neutral = True
+                    gain_ip(p, PCE, "8j")
+                if two_neutral(p, h) and u not in b.hqs:
+                    f.dual += 1
+            p.spent[payer(p, f, h)] += price(p, h, u)
+        if u in b.hqs:
+            f.held.append(u)
+        else:
+            f.active.append(u)
+        p.tell("4.1.1b", "ordered", {"unit": b.uid[u], "side": SIDES[f.side]})
+
+
+# -- stack by stack
+
+
+class NextStack(Step[Order, Heralds]):
+    """[6.1a, 5.2.3d, 9.4b] The active pawns act one stack after another."""
+
+    rule = "6.1a"
+    verbs = ("stack", "recon", "bomb", "done")
+
+    def ask(self, f: Order, p: Heralds) -> Choices:
+        b = p.board
+        found: list[Act] = []
+        for u in f.active:
+            if u == b.air:
+                if p.alive(u):
+                    found.append(RECON)
+                    found += [b.space_verbs["bomb"][a] for a in range(SPACES) if not bomb_refusal(p, a)[0]]
+            elif not stack_refusal(p, f, u)[0]:
+                found.append(b.unit_verbs["stack"][u])
+        return {f.side: [*found, DONE]} if found else {}
+
+    def do(self, f: Order, p: Heralds, side: Side, act: Act) -> bool:
+        b = p.board
+        if act == DONE:
+            f.at = len(SEQUENCES["order"])
+            return False
+        if act.verb != "stack":
+            f.active.remove(b.air)
+            p.box(b.air, NEXT_TURN)
+            if act == RECON:
+                gain_ip(p, side, "8k")
+            else:
+                air_strikes(p)
+                air_raid(p, act.arg)
+            return True
+        u = act.arg
+        f.active.remove(u)
+        p.answer = 0
+        p.call(Stack(side, [u], MANEUVER, lead=u if p.kind(u) in (LEADER, AGENT) else -1))
+        return True
+
+    def auto(self, f: Order, p: Heralds) -> None:
+        f.at = len(SEQUENCES["order"])
+
+    def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        if act.verb == "stack":
+            rule, key = stack_refusal(p, f, act.arg)
+            return [refusal(p, rule, key, act.arg)]
+        if p.board.air not in f.active:
+            return [refusal(p, "9.4c", "air-not-active", p.board.air)]
+        rule, key = bomb_refusal(p, act.arg)
+        return [refusal(p, rule, key, -1, act.arg)]
+
+
+def stack_refusal(p: Heralds, f: Order, u: int) -> tuple[str, str]:
+    """[6b, 6.1c, 9.1a, R63] Who may start a stack."""
+    if u not in f.active:
+        return ("6.1c", "not-active")
+    if not p.alive(u) or p.side[u] != f.side:
+        return ("4a", "not-on-board")
+    if p.kind(u) == COMBAT or p.lone(u):
+        return ("", "")
+    return ("9.1a", "guns-need-company")
+
+
+def bomb_refusal(p: Heralds, a: int) -> tuple[str, str]:
+    """[9.4e, R20] PCE combat units in the open, or a compound in PCE hands."""
+    b = p.board
+    if a < SQUARES:
+        return ("", "") if p.fighters[SPACES + a] else ("9.4e", "no-target-there")
+    if p.state[a] != WHOLE:
+        return ("4.5.4b", "compound-destroyed")
+    if b.site[a]:
+        return ("", "") if holder(p, b.parent[a]) == PCE else ("9.4e", "no-target-there")
+    return ("", "") if compound_holder(p, a) == PCE else ("9.4e", "no-target-there")
+
+
+def air_strikes(p: Heralds) -> None:
+    """[11.2g, R99] The first attack from the air costs the PCE a box."""
+    if not p.bombed:
+        p.bombed = 1
+        shift(p, PCE, -1, "11.2g")
+
+
+class StackDone(Step[Order, Heralds]):
+    """[5.2.3e] Its markers are removed; the next stack."""
+
+    rule = "5.2.3e"
+
+    def auto(self, f: Order, p: Heralds) -> None:
+        f.at = STACKS
+
+
+SEQUENCES["order"] = (Address(), Reached(), Designate(), Delivered(), NextStack(), StackDone())

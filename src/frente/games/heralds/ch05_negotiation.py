@@ -1,0 +1,512 @@
+"""[5.2.2, 7.3] Negotiation: goals, envoys, helpers, the roll with all its modifiers, and the domino effect."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
+from frente.games.heralds.board import (
+    CND,
+    COMBAT,
+    HQ,
+    LEADER,
+    NEUTRAL,
+    PCE,
+    SIDES,
+    SQUARES,
+)
+from frente.games.heralds.ch04_control import NOBODY, compound_holder, holder, way_open
+from frente.games.heralds.ch04_lines import GIVE_UP, PHONE_ONLY, open_leg, usable
+from frente.games.heralds.ch05_targets import (
+    below,
+    brokering,
+    envoys,
+    higher_present,
+    rank,
+    related,
+    speaks_for,
+    target_refusal,
+)
+from frente.games.heralds.ch06_movement import drop_from_stacks
+from frente.games.heralds.ch06_reaction import IPS
+from frente.games.heralds.ch06_stacks import Part
+from frente.games.heralds.ch07_engage import group_of
+from frente.games.heralds.ch11_will import gain_ip, judge, shift
+from frente.games.heralds.frames import (
+    AFFILIATE,
+    ERRAND,
+    SEQUENCES,
+    SUBVERT,
+    SUMMON,
+    Domino,
+    Leg,
+    Stack,
+    Talk,
+    stack,
+)
+from frente.games.heralds.position import Heralds, offered, refusal
+
+TRAVEL: Final = Act("travel")
+PHONE: Final = Act("phone")
+GOAL_OF: Final = {"affiliate": AFFILIATE, "subvert": SUBVERT, "summon": SUMMON}
+
+# Places in the sequence of a negotiation.
+CONTACT: Final = 2
+HELP: Final = 6
+ROLL: Final = 9
+
+
+# -- the order
+
+
+class ChooseEnvoy(Step[Talk, Heralds]):
+    """[5.2.2j] One leader or agent is tasked; a hidden one is disclosed."""
+
+    rule = "5.2.2j"
+    verbs = ("envoy", "give-up")
+
+    def ask(self, f: Talk, p: Heralds) -> Choices:
+        acts = p.board.unit_verbs["envoy"]
+        return {f.side: [*[acts[u] for u in envoys(p, f.side, f.target)], GIVE_UP]}
+
+    def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
+        if act == GIVE_UP:
+            return over(f)
+        f.envoy = act.arg
+        if p.turn == 1:                  # [13h] no line of command is needed
+            p.disclose(f.envoy, "5.2.2j")
+            p.answer = 1
+        else:
+            open_leg(p, side, -1, act.arg, p.at[act.arg], False, False)
+        return True
+
+    def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        u = act.arg
+        if offered(p, side, act):
+            return []
+        if not p.alive(u) or not (p.side[u] == side or (u == p.board.ortega and side == CND)):
+            return [refusal(p, "5.2.2a", "not-your-pawn", u)]
+        if not p.speaker(u):
+            return [refusal(p, "5.2.2a", "does-not-negotiate", u)]
+        if not usable(p, u):
+            return [refusal(p, "9.8a", "sleeps", u)]
+        return [refusal(p, "13h", "not-there", u, p.square(f.target))]
+
+
+def over(f: Talk) -> bool:
+    f.at = len(SEQUENCES["talk"])
+    return False
+
+
+class EnvoyTasked(Step[Talk, Heralds]):
+    """[5.2.2j, 4.3a] Without a line of command the order is spent."""
+
+    rule = "5.2.2j"
+
+    def auto(self, f: Talk, p: Heralds) -> None:
+        if not p.answer:
+            over(f)
+            return
+        p.disclose(f.envoy, "5.2.2j")
+
+
+class Contact(Step[Talk, Heralds]):
+    """[5.2.2b, 5.2.2j] In the square already; else he travels or telephones, and cannot change his mind."""
+
+    rule = "5.2.2j"
+    verbs = ("travel", "phone")
+
+    def ask(self, f: Talk, p: Heralds) -> Choices:
+        if f.parley or p.square(f.envoy) == p.square(f.target):
+            return {}
+        return {f.side: [TRAVEL, PHONE]}
+
+    def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
+        p.answer = 0
+        if act == PHONE:
+            f.phone = True
+            p.call(Leg(side, p.at[f.envoy], f.target, p.at[f.target], PHONE_ONLY))
+        else:
+            p.call(Stack(side, [f.envoy], ERRAND, p.square(f.target), lead=f.envoy, motor=bool(p.motor[side])))
+        return True
+
+    def auto(self, f: Talk, p: Heralds) -> None:
+        p.answer = 1
+
+    def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return []                        # both are offered together
+
+
+class Contacted(Step[Talk, Heralds]):
+    """[5.2.2j, R56] If the move or the call fails the negotiation fails."""
+
+    rule = "5.2.2j"
+
+    def auto(self, f: Talk, p: Heralds) -> None:
+        if not p.answer or not p.alive(f.envoy) or target_refusal(p, f.side, f.goal, f.target)[0]:
+            p.tell("5.2.2j", "no-contact", {"unit": p.board.uid[f.target]})
+            over(f)
+
+
+def summon_places(p: Heralds, side: Side, u: int) -> list[int]:
+    """[R54] Squares a summoned leader can reach by ways that are not blocked for the summoner."""
+    b = p.board
+    found = [p.square(u)]
+    for a in found:
+        for i, t in enumerate(b.to[a]):
+            if t < SQUARES and t not in found and way_open(p, side, a, i):
+                found.append(t)
+    return sorted(found[1:])
+
+
+class SummonPlace(Step[Talk, Heralds]):
+    """[5.2.2c, R54] Where the leader is to come."""
+
+    rule = "5.2.2c"
+    verbs = ("go", "give-up")
+
+    def ask(self, f: Talk, p: Heralds) -> Choices:
+        if f.goal != SUMMON:
+            return {}
+        acts = p.board.space_verbs["go"]
+        return {f.side: [*[acts[a] for a in summon_places(p, f.side, f.target)], GIVE_UP]}
+
+    def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
+        if act == GIVE_UP:
+            return over(f)
+        f.place = act.arg
+        return True
+
+    def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [refusal(p, "R54", "no-open-way", f.target, act.arg)]
+
+
+class TalkPoints(Step[Talk, Heralds]):
+    """[5.2.2k, R49] The active player may spend a point, or with the option any number."""
+
+    rule = "5.2.2k"
+    verbs = ("ip",)
+
+    def ask(self, f: Talk, p: Heralds) -> Choices:
+        if not p.ip[f.side]:
+            return {}
+        most = 1 if p.opt.one_ip else min(p.ip[f.side], 6)
+        return {f.side: IPS[:most + 1]}
+
+    def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
+        f.ip = act.arg
+        p.ip[side] -= act.arg
+        return True
+
+    def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [Refusal("5.2.2k", "too-few-ip", {"points": p.ip[side]})]
+
+
+# -- helpers
+
+
+def asking(p: Heralds, f: Talk) -> Side:
+    """Whose turn it is to name helpers: the initiative player first."""
+    return p.initiative if f.asked == 0 else 1 - p.initiative
+
+
+def helper_refusal(p: Heralds, f: Talk, side: Side, u: int) -> tuple[str, str]:
+    """[5.2.2l, 7.3b, 13i, R43] Who may be involved in a negotiation."""
+    b = p.board
+    if not p.alive(u) or not speaks_for(p, side, u):
+        return ("5.2.2l", "does-not-negotiate")
+    if p.square(u) != p.square(f.target):
+        return ("5.2.2l", "not-there")
+    if u in f.tried or u in (f.envoy, f.target):
+        return ("5.2.2l", "already-tried")
+    if f.parley and side == f.side and u not in stack(p).units:
+        return ("7.3b", "not-in-stack")
+    if side == CND and p.turn == 1 and not p.ap[CND]:
+        return ("13i", "no-action-points")
+    if b.fifth[p.who[u]] and (side == f.side or f.spoil):
+        return ("5.2.2o6", "fifth-column-once")
+    return ("", "")
+
+
+def might_help(p: Heralds, f: Talk, side: Side) -> bool:
+    """Whether, for all that is public, a side may have somebody to involve."""
+    b = p.board
+    for u in p.around(p.at[f.target]):
+        if u in f.tried or u == f.envoy or u == f.target or p.side[u] == 1 - side:
+            continue
+        if u >= b.first:
+            if not p.seen[u] or p.speaker(u):
+                return True
+        elif b.kind[u] == LEADER and speaks_for(p, side, u):
+            return True
+    return False
+
+
+class Helpers(Step[Talk, Heralds]):
+    """[5.2.2l, 13i] Both sides, the initiative player first, involve leaders and agents who are there."""
+
+    rule = "5.2.2l"
+    verbs = ("helper", "pass")
+
+    def ask(self, f: Talk, p: Heralds) -> Choices:
+        if f.asked > 1:
+            return {}
+        side = asking(p, f)
+        if not might_help(p, f, side) or (side == CND and p.turn == 1 and not p.ap[CND]):
+            return {}
+        if f.parley and side == f.side and not any(p.speaker(u) and u != f.envoy and u not in f.tried
+                                                   for u in stack(p).units):
+            return {}
+        acts = p.board.unit_verbs["helper"]
+        found = [acts[u] for u in p.around(p.at[f.target]) if not helper_refusal(p, f, side, u)[0]]
+        return {side: [*sorted(found), PASS]}
+
+    def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
+        if act == PASS:
+            f.asked += 1
+            return False
+        u = act.arg
+        f.helper = u
+        f.tried.append(u)
+        p.disclose(u, "5.2.2l")
+        if side == CND and p.turn == 1:
+            p.ap[CND] -= 1               # [13i, R60]
+        return True
+
+    def auto(self, f: Talk, p: Heralds) -> None:
+        if f.asked > 1:
+            f.at = ROLL
+        else:
+            f.asked += 1
+            f.at = HELP
+
+    def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        rule, key = helper_refusal(p, f, side, act.arg)
+        return [refusal(p, rule, key, act.arg, p.square(f.target))]
+
+
+class HelperDie(Step[Talk, Heralds]):
+    """[5.2.2l] He takes part if 1D6 is not above his initiative."""
+
+    rule = "5.2.2l"
+    verbs = ("die",)
+
+    def ask(self, f: Talk, p: Heralds) -> Choices:
+        return {CHANCE: D6}
+
+    def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
+        f.die = act.arg
+        return True
+
+
+class HelperJoins(Step[Talk, Heralds]):
+    """[5.2.2o3, 5.2.2o6, R59] A fifth column agent spoils instead of counting."""
+
+    rule = "5.2.2l"
+
+    def auto(self, f: Talk, p: Heralds) -> None:
+        u = f.helper
+        joins = f.die <= p.initiative_of(u)
+        p.tell("5.2.2l", "joins-in" if joins else "stays-out", {"unit": p.board.uid[u], "die": f.die})
+        f.at = HELP
+        if not joins:
+            return
+        mine = p.side[u] == f.side or (p.side[u] == NEUTRAL and f.side == CND)
+        if mine:
+            f.own += 1
+        elif p.board.fifth[p.who[u]]:
+            f.spoil = p.modifier_of(u)
+        else:
+            f.foes += 1
+
+
+# -- the roll
+
+
+def talk_parts(p: Heralds, f: Talk) -> list[Part]:
+    """[5.2.2o1-o11] Every modifier of a negotiation, with its rule."""
+    b = p.board
+    v = b.v
+    t, e = f.target, f.envoy
+    found: list[Part] = [
+        (max(0, brokering(p, e) - (1 if f.parley and p.fixed[e] else 0)), "5.2.2o1", "talk-envoy"),
+        (-max(0, brokering(p, t) - (1 if f.parley and p.fixed[t] else 0)), "5.2.2o1", "talk-target")]
+    if f.goal in (AFFILIATE, SUBVERT) and higher_present(p, f):
+        found.append((v["negotiation.not_highest"], "5.2.2o2", "talk-not-highest"))
+    found.append((f.own * v["negotiation.helper"], "5.2.2o3", "talk-helpers"))
+    found.append((-f.foes * v["negotiation.helper"], "5.2.2o3", "talk-against"))
+    if rank(p, e) < rank(p, t):
+        found.append((v["negotiation.hierarchy"], "5.2.2o4", "talk-hierarchy"))
+    if related(p, e, t):
+        found.append((v["negotiation.formation"], "5.2.2o5", "talk-formation"))
+    found.append((f.spoil, "5.2.2o6", "talk-fifth-column"))
+    found.append((f.ip, "5.2.2o7", "talk-ip"))
+    if p.will_modifier(f.side) > p.will_modifier(p.side[t]):
+        found.append((v["negotiation.will"], "5.2.2o8", "talk-will"))
+    if f.phone:
+        found.append((v["negotiation.telephone"], "5.2.2o9", "talk-phone"))
+    if f.goal == SUMMON:
+        found.append((v["negotiation.summons"], "5.2.2o10", "talk-summons"))
+    owner = square_of_target(p, t)
+    if owner == f.side:
+        found.append((v["negotiation.own_square"], "5.2.2o11", "talk-own-square"))
+    elif owner == 1 - f.side:
+        found.append((v["negotiation.enemy_square"], "5.2.2o11", "talk-enemy-square"))
+    return [x for x in found if x[0]]
+
+
+def square_of_target(p: Heralds, t: int) -> int:
+    """[5.2.2o11, R57] Who controls the compound or the square the target is in."""
+    a = p.at[t]
+    return holder(p, a) if a < SQUARES else compound_holder(p, a)
+
+
+class TalkDie(Step[Talk, Heralds]):
+    """[5.2.2n] The negotiation roll."""
+
+    rule = "5.2.2n"
+    verbs = ("die",)
+
+    def ask(self, f: Talk, p: Heralds) -> Choices:
+        return {CHANCE: D6}
+
+    def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
+        f.die = act.arg
+        return True
+
+
+class TalkFalls(Step[Talk, Heralds]):
+    """[5.2.2n, 8f, R58, R93] Success, nothing, or a point for the other side."""
+
+    rule = "5.2.2n"
+
+    def auto(self, f: Talk, p: Heralds) -> None:
+        b = p.board
+        total = f.die + sum([x[0] for x in talk_parts(p, f)])
+        f.success = int(total >= b.v["negotiation.success"])
+        p.tell("5.2.2n", "talk-succeeds" if f.success else "talk-fails",
+               {"unit": b.uid[f.target], "die": f.die, "total": total})
+        p.answer = f.success
+        if not f.success:
+            if total <= b.v["negotiation.backfire"] and not f.parley:
+                gain_ip(p, 1 - f.side, "8f")
+            over(f)
+        elif f.goal == SUMMON:
+            come(p, f)
+            over(f)
+
+
+def come(p: Heralds, f: Talk) -> None:
+    """[5.2.2c, 9.9.1c, R54] The summoned leader comes; Ortega then serves the CND."""
+    b = p.board
+    u = f.target
+    drop_from_stacks(p, u)
+    p.fixed[u] = 0
+    p.put(u, f.place)
+    p.tell("5.2.2c", "summoned", {"unit": b.uid[u], "space": b.names[f.place]})
+    if u == b.ortega and f.side == CND and p.side[u] == NEUTRAL and at_cnd_seat(p, f.place):
+        if not any(p.alive(h) and p.side[h] == CND and p.square(h) == f.place for h in (b.hq_centro, b.hq_gerc)):
+            p.disclose(p.token(CND), "9.9.1c")
+        p.ortega = 1
+        p.tell("9.9.1c", "ortega-serves", {"unit": b.uid[u]})
+    judge(p)
+
+
+def at_cnd_seat(p: Heralds, sq: int) -> bool:
+    """[9.9.1c] A square with a level 1 headquarters of the CND or its token."""
+    b = p.board
+    for h in (b.hq_centro, b.hq_gerc):
+        if p.alive(h) and p.side[h] == CND and p.square(h) == sq:
+            return True
+    t = p.token(CND)
+    return p.alive(t) and p.square(t) == sq
+
+
+class TalkWins(Step[Talk, Heralds]):
+    """[5.2.2e, 5.2.2p, R52] The target changes, and those below it may follow."""
+
+    rule = "5.2.2p"
+
+    def auto(self, f: Talk, p: Heralds) -> None:
+        group = group_of(p, f.target)
+        chain = [u for u in p.around(p.at[f.target]) if u not in group and not domino_refusal(p, f.side, f.goal, u)
+                 and below(p, f.target, u)]
+        values = [brokering(p, u) for u in chain]
+        new = f.side if f.goal == AFFILIATE else NEUTRAL
+        for u in group:
+            change(p, u, new, f.side)
+        p.answer = 1
+        if chain:
+            p.call(Domino(f.side, f.goal, chain, values))
+
+
+def domino_refusal(p: Heralds, side: Side, goal: int, u: int) -> bool:
+    return bool(target_refusal(p, side, goal, u)[0])
+
+
+def change(p: Heralds, u: int, new: int, side: Side) -> None:
+    """[4.5.3f, 9.4a, 11.2b, R27] A pawn changes its allegiance, with what follows at once."""
+    b = p.board
+    p.join(u, new)
+    p.fixed[u] = 0
+    drop_from_stacks(p, u)
+    p.spent[u] = 0
+    p.tell("5.2.2e", "changes-side", {"unit": b.uid[u], "side": SIDES[new] if new < NEUTRAL else "neutral"})
+    a = p.at[u]
+    if a >= SQUARES:
+        sort_out(p, a, u)
+    if u == b.hq_air and new == CND:
+        p.join(b.air, CND)
+    elif u == b.hq_air and new == NEUTRAL:
+        p.join(b.air, NEUTRAL)
+    if b.kind[u] == HQ and b.level[u] == 2 and new == side:
+        shift(p, side, 1, "11.2b")
+    judge(p)
+
+
+def sort_out(p: Heralds, c: int, changed: int) -> None:
+    """[4.5.3f, 2.3.3c, R27] After a change in a compound: opponents part, neutral combat units leave soldiers alone."""
+    b = p.board
+    side = p.side[changed]
+    if side != NEUTRAL and any(p.side[u] == 1 - side and not p.hid[u] for u in p.units(c)):
+        p.put(changed, b.parent[c])
+        return
+    if compound_holder(p, c) != NOBODY:
+        armed = any(p.side[u] != NEUTRAL and p.kind(u) == COMBAT for u in p.units(c))
+        for u in p.units(c):
+            if armed and p.side[u] == NEUTRAL and p.kind(u) == COMBAT and not p.captive[u]:
+                p.put(u, b.parent[c])
+
+
+class DominoDie(Step[Domino, Heralds]):
+    """[5.2.2p] One roll for each subordinate."""
+
+    rule = "5.2.2p"
+    verbs = ("die",)
+
+    def ask(self, f: Domino, p: Heralds) -> Choices:
+        return {CHANCE: D6} if f.units else {}
+
+    def do(self, f: Domino, p: Heralds, side: Side, act: Act) -> bool:
+        u, value = f.units.pop(0), f.values.pop(0)
+        follows = domino_falls(p, f.side, f.goal, value, act.arg)
+        p.tell("5.2.2p", "follows" if follows else "holds-out", {"unit": p.board.uid[u], "die": act.arg})
+        if follows and not domino_refusal(p, f.side, f.goal, u):
+            change(p, u, f.side if f.goal == AFFILIATE else NEUTRAL, f.side)
+        return False
+
+
+def domino_falls(p: Heralds, side: Side, goal: int, value: int, die: int) -> bool:
+    """[5.2.2p, 5.2.2q, R53]"""
+    if p.turn == 1 and side == PCE:
+        die += p.board.v["negotiation.first_turn_domino"]
+    if goal == AFFILIATE or p.opt.domino_strict:
+        return die > value
+    return die <= value
+
+
+SEQUENCES["talk"] = (
+    ChooseEnvoy(), EnvoyTasked(), Contact(), Contacted(), SummonPlace(), TalkPoints(), Helpers(), HelperDie(),
+    HelperJoins(), TalkDie(), TalkFalls(), TalkWins())
+SEQUENCES["domino"] = (DominoDie(),)

@@ -1,0 +1,223 @@
+"""[4.2.1, 6.1, 6.2, 14] What a stack is, its maneuver credit, and what a step costs it."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from frente.flow import Side
+from frente.games.heralds.board import (
+    AGENT,
+    ARTILLERY,
+    AVIATION,
+    CENTRO,
+    COMBAT,
+    LEADER,
+    NEUTRAL,
+    SQUARES,
+    SUPPORT,
+)
+from frente.games.heralds.ch04_control import bridges_stand, contested, enterable, holder, room, way_open
+from frente.games.heralds.frames import Stack
+from frente.games.heralds.position import Heralds
+
+Part = tuple[int, str, str]              # value, rule, key
+
+
+def fighters(p: Heralds, units: Sequence[int]) -> list[int]:
+    kind, first = p.board.kind, p.board.first
+    return [u for u in units if u < first and kind[u] == COMBAT]
+
+
+def has_fighters(p: Heralds, units: Sequence[int]) -> bool:
+    kind, first = p.board.kind, p.board.first
+    return any(u < first and kind[u] == COMBAT for u in units)
+
+
+def guns(p: Heralds, units: Sequence[int]) -> int:
+    return sum(1 for u in units if p.board.arm[p.who[u]] == ARTILLERY)
+
+
+def can_lead(p: Heralds, u: int) -> bool:
+    """[4.2.1a, R38] Leaders and agents whose initiative is not in parentheses."""
+    piece = p.who[u]
+    return p.board.kind[piece] in (LEADER, AGENT) and not p.board.paren[piece]
+
+
+def commands(p: Heralds, lead: int, u: int) -> bool:
+    """[4.2.1c, 4.2.1d, R10, R36] Whether a unit may be in the command stack of a leader or agent."""
+    b = p.board
+    boss, piece = p.who[lead], p.who[u]
+    if b.only[boss]:
+        return b.brigade[piece] in b.only[boss]
+    own = b.formation[piece]
+    if b.kind[piece] == SUPPORT:
+        if b.arm[piece] == AVIATION:
+            return False                 # joins by 9.4c
+        return own in (CENTRO, b.formation[boss], b.second[boss])
+    if b.kind[piece] != COMBAT:
+        return False
+    if piece in (b.subsuelo, b.train):
+        return True
+    if own == b.formation[boss]:
+        return b.numeral[boss] < 0 or b.numeral[piece] == b.numeral[boss]
+    return own >= 0 and own == b.second[boss]
+
+
+def one_formation(p: Heralds, lead: int, units: Sequence[int], u: int) -> bool:
+    """[R10] A leader with two formations commands one of them in a stack."""
+    b = p.board
+    if b.second[p.who[lead]] < 0 or b.kind[p.who[u]] != COMBAT:
+        return True
+    return all(b.formation[p.who[v]] == b.formation[p.who[u]] for v in fighters(p, units)
+               if p.who[v] not in (b.subsuelo, b.train))
+
+
+def fits(p: Heralds, units: Sequence[int], lead: int, u: int) -> bool:
+    """[4.2.1b, 4.2.1g, 6.1b, R37, R63] Whether a pawn may be added to a stack."""
+    b = p.board
+    kind = b.kind[p.who[u]]
+    if lead >= 0:
+        if kind in (LEADER, AGENT):
+            return True
+        size = sum(1 for v in units if b.kind[p.who[v]] in (COMBAT, SUPPORT))
+        boss = chief(p, units)           # [4.2.1g] the highest level one's number must be used
+        return commands(p, lead, u) and size < b.initiative[p.who[boss]] and one_formation(p, lead, units, u)
+    if kind != COMBAT:
+        return False
+    return not units or all(b.brigade[p.who[v]] == b.brigade[p.who[u]] for v in units)
+
+
+def chief(p: Heralds, units: Sequence[int]) -> int:
+    """[4.2.1g, R37, R38] The leader or agent of the highest level; parentheses last; -1 none."""
+    b = p.board
+    best, key = -1, (9, 9, 9)
+    for u in units:
+        piece = p.who[u]
+        if b.kind[piece] in (LEADER, AGENT):
+            mine = (1 if b.paren[piece] else 0, b.level[piece] or 4, -b.modifier[piece])
+            if mine < key:
+                best, key = u, mine
+    return best
+
+
+def lowest(p: Heralds, units: Sequence[int]) -> int:
+    """[7.2d, 9.1b, R64, R88] The lowest initiative of the combat units of a stack, for everything but the credit."""
+    found = [0 if p.fixed[u] else p.initiative_of(u) for u in fighters(p, units)]
+    if not found:
+        return 0
+    return max(0, min(found) - (1 if guns(p, units) else 0))
+
+
+# -- credit
+
+
+def credit_parts(p: Heralds, f: Stack) -> list[Part]:
+    """[6.2a, R64, R129] What is added to the die of the maneuver credit."""
+    b = p.board
+    v = b.v
+    found: list[Part] = []
+    men = fighters(p, f.units)
+    if men:
+        if any(p.fixed[u] for u in f.units):
+            found.append((0, "7.2d", "credit-fixed"))
+        else:
+            found.append((min(p.initiative_of(u) for u in men), "6.2a", "credit-initiative"))
+    else:
+        found.append((v["credit.alone"], "6.2a", "credit-alone"))
+    boss = chief(p, f.units)
+    if boss >= 0 and not p.hid[boss]:
+        found.append((p.modifier_of(boss), "6.2a", "credit-leader"))
+    found.append((p.will_modifier(f.side), "6.2a", "credit-will"))
+    n = guns(p, f.units)
+    if n:
+        found.append((v["credit.artillery"] * (n if p.opt.guns_each else 1), "6.2a" if p.opt.guns_each else "R64",
+                      "credit-artillery"))
+    if sum(1 for u in men if b.icon[u] == "helmet") >= v["credit.crowd"]:
+        found.append((v["credit.crowd_cost"], "6.2a", "credit-crowd"))
+    return found
+
+
+def credit(p: Heralds, f: Stack, die: int) -> int:
+    """[6.2b, R64] At least 0, at most 10, then doubled by a motor depot."""
+    total = min(p.board.v["credit.limit"], max(0, die + sum([x[0] for x in credit_parts(p, f)])))
+    return 2 * total if f.motor else total
+
+
+# -- steps
+
+
+def where(p: Heralds, f: Stack) -> int:
+    return p.at[f.units[0]]
+
+
+def is_hard(p: Heralds, side: Side, sq: int, armed: bool) -> bool:
+    """[14.b, R24] Disputed, in enemy control, or disputed by the entry."""
+    foe = (1 - side) * SQUARES + sq
+    if p.combat[foe] and (armed or p.combat[side * SQUARES + sq]):
+        return True
+    return p.present[foe] > 0 and holder(p, sq) == 1 - side
+
+
+def step_cost(p: Heralds, f: Stack, a: int, i: int, armed: bool) -> int:
+    """[14, R65] The price of one step of a stack."""
+    b = p.board
+    t = b.to[a][i]
+    if t < SQUARES:
+        if is_hard(p, f.side, t, armed):
+            return b.cost_hard[a][i]
+        cost = b.cost_easy[a][i]
+        if not cost and ((f.entered >= b.free_entries and b.parent[a] != t) or t in f.visited):
+            return 1
+        return cost
+    cost = b.cost_easy[a][i]
+    return 1 if not cost and t in f.visited else cost
+
+
+def ortega_bars(p: Heralds, t: int) -> bool:
+    """[9.9.1a, R104]"""
+    b = p.board
+    o = b.ortega
+    return (t in (b.carabana, b.res_iii) and p.side[o] == NEUTRAL and p.at[o] >= 0
+            and p.square(o) in (b.carabana, b.res_iii))
+
+
+def step_refusal(p: Heralds, f: Stack, a: int, i: int, armed: bool) -> tuple[str, str]:
+    """[6.3, 14.k] What keeps a stack from one step; ("", "") when nothing does."""
+    b = p.board
+    t = b.to[a][i]
+    if step_cost(p, f, a, i, armed) > f.credit:
+        return ("6.3a", "credit-short")
+    if t >= SQUARES:
+        if not enterable(p, f.side, t):
+            return ("14.k", "compound-closed")
+        if not room(p, f.side, t, f.units, p.opt.third_always):
+            return ("2.3.3b", "compound-full")
+    elif armed and ortega_bars(p, t):
+        return ("9.9.1a", "ortega-bars")
+    if b.past[a][i] and not way_open(p, f.side, a, i) and (armed or not bridges_stand(p, a, i)):
+        return ("6.3d", "route-blocked")
+    if b.train in f.units and not b.railway[a][i]:
+        return ("9.3d", "off-the-rails")
+    if not armed and not all(p.lone(u) or b.arm[p.who[u]] == 2 for u in f.units):
+        return ("9.1a", "guns-need-company")
+    return ("", "")
+
+
+def reactors(p: Heralds, side: Side, sq: int) -> bool:
+    """[6.4a, R68] Whether a side has combat units in a square that are free to react."""
+    if not p.combat[side * SQUARES + sq]:
+        return False
+    b = p.board
+    return any(p.side[u] == side and not p.fixed[u] and not p.captive[u] and u < b.first and b.kind[u] == COMBAT
+               for u in p.around(sq))
+
+
+def window_on_entry(p: Heralds, f: Stack, sq: int, armed: bool) -> bool:
+    """[6.4a, 4.5.3b, R68a, R68b]"""
+    if armed and p.combat[f.side * SQUARES + sq]:
+        return False
+    return reactors(p, 1 - f.side, sq)
+
+
+def window_on_leaving(p: Heralds, f: Stack, sq: int) -> bool:
+    """[4.5.3c, R68c]"""
+    return p.opt.react_leaving and contested(p, sq) and reactors(p, 1 - f.side, sq)

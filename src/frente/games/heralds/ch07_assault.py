@@ -1,0 +1,536 @@
+"""[7.1.4, 7.1.5] Rounds of an assault, from the lead units to the follow-on."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
+from frente.games.heralds.board import (
+    ARMOUR,
+    COMBAT,
+    DOWNTOWN,
+    NEUTRAL,
+    SQUARES,
+    SUPPORT,
+)
+from frente.games.heralds.ch04_control import enterable, room
+from frente.games.heralds.ch06_movement import arrive, drop_from_stacks
+from frente.games.heralds.ch06_stacks import fighters, guns
+from frente.games.heralds.ch07_engage import enemies_at
+from frente.games.heralds.ch07_losses import collapse, withdraw_all
+from frente.games.heralds.ch07_ruin import burn, collateral_parts
+from frente.games.heralds.ch07_strength import (
+    ADDED,
+    DEDUCTED,
+    attack_initiative,
+    compound,
+    decider,
+    defence_initiative,
+    defending,
+    origin,
+    supports,
+    totals,
+)
+from frente.games.heralds.ch11_will import judge, kill
+from frente.games.heralds.frames import Fate, Stack, stack
+from frente.games.heralds.frames_combat import ENDED, GOES_ON, Assault, Damage
+from frente.games.heralds.position import UNDECIDED, Heralds, offered, refusal
+
+ADD: Final = Act("add")
+DEDUCT: Final = Act("deduct")
+AGAIN: Final = Act("again")
+STOP: Final = Act("stop")
+RETIRE: Final = Act("retire")
+
+# Places in the sequence (see ch07_combat).
+LEADS: Final = 6
+WITHDRAWN: Final = 21
+ADVANCE: Final = 22
+FOLLOW: Final = 23
+COLLATERAL: Final = 17
+PARLEY_BACK: Final = 25
+LAST: Final = 27
+
+
+# -- lead units and leaders
+
+
+class AttackLead(Step[Assault, Heralds]):
+    """[7.1.4a] The attacker's lead unit."""
+
+    rule = "7.1.4a"
+    verbs = ("lead",)
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        men = fighters(p, stack(p).units)
+        return {f.side: [p.board.unit_verbs["lead"][u] for u in men]} if len(men) > 1 else {}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        f.alead = act.arg
+        return True
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        f.alead = fighters(p, stack(p).units)[0]
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+
+
+class AttackLeader(Step[Assault, Heralds]):
+    """[7.1.4a] And his leading leader or agent; a command stack's own one unless he is out."""
+
+    rule = "7.1.4a"
+    verbs = ("leader", "pass")
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        found = [u for u in stack(p).units if p.speaker(u) and u not in f.out]
+        return {f.side: [*[p.board.unit_verbs["leader"][u] for u in found], PASS]} if found else {}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        f.aleader = -1 if act == PASS else act.arg
+        return True
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        f.aleader = -1
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+
+
+class DefenceLead(Step[Assault, Heralds]):
+    """[7.1.4a, R85] The defender's lead unit; one that replaced another leads on."""
+
+    rule = "7.1.4a"
+    verbs = ("lead",)
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        men = defending(p, f)
+        if len(men) < 2 or (f.kept and f.replaced in men):
+            return {}
+        return {decider(f): [p.board.unit_verbs["lead"][u] for u in men]}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        f.dlead = act.arg
+        return True
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        men = defending(p, f)
+        f.dlead = f.replaced if f.kept and f.replaced in men else men[0]
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+
+
+def defence_leaders(p: Heralds, f: Assault) -> list[int]:
+    """Leaders and agents face up in the place, on the defender's side."""
+    if f.neutral:
+        return []
+    return [u for u in p.units(f.place) if p.side[u] == 1 - f.side and p.speaker(u) and not p.hid[u] and u not in f.out]
+
+
+class DefenceLeader(Step[Assault, Heralds]):
+    """[7.1.4a]"""
+
+    rule = "7.1.4a"
+    verbs = ("leader", "pass")
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        found = defence_leaders(p, f)
+        return {decider(f): [*[p.board.unit_verbs["leader"][u] for u in found], PASS]} if found else {}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        f.dleader = -1 if act == PASS else act.arg
+        return True
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        f.dleader = -1
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+
+
+class Differential(Step[Assault, Heralds]):
+    """[7.1.4b] The side with the higher initiative adds the difference or takes it from the other."""
+
+    rule = "7.1.4b"
+    verbs = ("add", "deduct")
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        gap = attack_initiative(p, f) - defence_initiative(p, f)
+        if not gap:
+            return {}
+        return {f.side if gap > 0 else decider(f): [ADD, DEDUCT]}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        f.diff = abs(attack_initiative(p, f) - defence_initiative(p, f))
+        f.by = side
+        f.use = ADDED if act == ADD else DEDUCTED
+        return True
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        f.diff = 0
+        f.by = -1
+        f.use = 0
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return []                        # both are always offered
+
+
+# -- dice
+
+
+class AttackDie(Step[Assault, Heralds]):
+    """[7.1.4c]"""
+
+    rule = "7.1.4c"
+    verbs = ("die",)
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        return {CHANCE: D6}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        f.adie = act.arg
+        return True
+
+
+class DefenceDie(Step[Assault, Heralds]):
+    """[7.1.4c, 7.1.4d] Both results are read together."""
+
+    rule = "7.1.4c"
+    verbs = ("die",)
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        return {CHANCE: D6}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        f.ddie = act.arg
+        a, d = totals(p, f)
+        need = p.board.v["assault.damage"]
+        f.dhit = a >= need
+        f.ahit = d >= need
+        s = stack(p)
+        f.heavy = bool(supports(p, s)) or s.air == 1 or p.board.train in s.units
+        p.tell("7.1.4d", "assault-round", {"space": p.board.names[f.place], "attack": a, "defence": d})
+        return True
+
+
+class AttackOne(Step[Assault, Heralds]):
+    """[7.1.4e, R80] An unmodified 1 strikes the roller's own leader, or one of his units."""
+
+    rule = "7.1.4e"
+    verbs = ("suffer",)
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        men = fighters(p, stack(p).units)
+        if f.adie != 1 or f.aleader >= 0 or not men:
+            return {}
+        return {f.side: [p.board.unit_verbs["suffer"][u] for u in men]}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        hit(p, f, act.arg, True)
+        return True
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        if f.adie == 1 and f.aleader >= 0:
+            leader_hit(p, f, f.aleader)
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [refusal(p, "7.1.4e", "not-involved", act.arg)]
+
+
+class DefenceOne(Step[Assault, Heralds]):
+    """[7.1.4e, R80]"""
+
+    rule = "7.1.4e"
+    verbs = ("suffer",)
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        men = defending(p, f)
+        if f.ddie != 1 or f.dleader >= 0 or not men:
+            return {}
+        return {decider(f): [p.board.unit_verbs["suffer"][u] for u in men]}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        hit(p, f, act.arg, False)
+        return True
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        if f.ddie == 1 and f.dleader >= 0:
+            leader_hit(p, f, f.dleader)
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [refusal(p, "7.1.4e", "not-involved", act.arg)]
+
+
+def leader_hit(p: Heralds, f: Assault, u: int) -> None:
+    """[7.1.6g, 7.1.6h, R81] Dead at once if the differential was added; else he checks and is out of more rounds."""
+    if f.use == ADDED:
+        kill(p, u, "7.1.6g")
+        drop_from_stacks(p, u)
+        return
+    f.out.append(u)
+    p.call(Fate(u, "7.1.6h"))
+
+
+def hit(p: Heralds, f: Assault, u: int, attacker: bool) -> None:
+    """[7.1.6, 9.1e, 9.2d, 9.3c, R98] A combat unit is damaged."""
+    b = p.board
+    s = stack(p)
+    drm = 0
+    if attacker:
+        if any(b.arm[v] == ARMOUR for v in s.units if v < b.first) or b.train in s.units:
+            drm -= 1
+    elif guns(p, s.units) or s.air == 1 or b.train in s.units:
+        drm += 1
+    p.call(Damage(u, attacker, not attacker and compound(f), drm, -1 if attacker else origin(p)))
+
+
+class AttackHit(Step[Assault, Heralds]):
+    """[7.1.4d, R124] The attacker's lead unit checks first."""
+
+    rule = "7.1.4d"
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        if f.ahit and f.alead in stack(p).units:
+            hit(p, f, f.alead, True)
+
+
+class DefenceHit(Step[Assault, Heralds]):
+    """[7.1.4d]"""
+
+    rule = "7.1.4d"
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        if f.dhit and f.dlead in defending(p, f):
+            hit(p, f, f.dlead, False)
+
+
+class CollateralDie(Step[Assault, Heralds]):
+    """[7.1.8a, R90] The compound under assault may burn."""
+
+    rule = "7.1.8a"
+    verbs = ("die",)
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        return {CHANCE: D6} if compound(f) and p.state[f.place] == 0 else {}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        b = p.board
+        total = act.arg + sum([x[0] for x in collateral_parts(
+            p, f.place, f.heavy, f.use == DEDUCTED and f.by == f.side)])
+        p.tell("7.1.8a", "collateral-check", {"space": b.names[f.place], "die": act.arg, "total": total})
+        if total > b.v["assault.collateral_above"]:
+            f.burnt = True
+            burn(p, f.place, origin(p))
+        return True
+
+
+# -- who wins
+
+
+class Outcome(Step[Assault, Heralds]):
+    """[7.1.4f, 7.1.6e] Who is left, and what becomes of those without combat units."""
+
+    rule = "7.1.4f"
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        s = stack(p)
+        f.round += 1
+        if s.air == 1:
+            s.air = 2                    # [9.4d] one single round
+        left = bool(defending(p, f))
+        if not fighters(p, s.units) and s.units:
+            collapse(p, f.side, p.at[s.units[0]], -1, s.units)
+        if not left and not f.neutral:
+            collapse(p, 1 - f.side, f.place, origin(p), p.units(f.place))
+        if not left or f.burnt:
+            guard_falls(p, f)
+            f.at = ADVANCE
+        elif not (f.dhit and not f.ahit):
+            f.at = FOLLOW
+
+
+class ReplaceOrRetire(Step[Assault, Heralds]):
+    """[7.1.4i, 7.1.7a, R85] One defender may take the place of the beaten lead unit; else all withdraw."""
+
+    rule = "7.1.7a"
+    verbs = ("replace", "retire")
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        men = [u for u in defending(p, f) if u != f.dlead]
+        return {decider(f): [*[p.board.unit_verbs["replace"][u] for u in men], RETIRE]}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        if act == RETIRE:
+            f.replaced = -1
+            f.at = WITHDRAWN
+            return False
+        f.replaced = act.arg
+        return True
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        key = "is-the-lead" if act.arg == f.dlead else "not-involved"
+        return [refusal(p, "7.1.4i", key, act.arg)]
+
+
+class ReplaceDie(Step[Assault, Heralds]):
+    """[7.1.4i] 1D6, one more for another formation, not above its morale."""
+
+    rule = "7.1.4i"
+    verbs = ("die",)
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        return {CHANCE: D6}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        b = p.board
+        u = f.replaced
+        other = 1 if b.formation[u] != b.formation[f.dlead] else 0
+        f.kept = act.arg + other <= p.morale_of(u)
+        p.tell("7.1.4i", "replaced" if f.kept else "not-replaced", {"unit": b.uid[u], "die": act.arg})
+        if f.kept:
+            f.at = FOLLOW
+            return False
+        return True
+
+
+class Withdrawal(Step[Assault, Heralds]):
+    """[7.1.7a] The defenders leave."""
+
+    rule = "7.1.7a"
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        guard_falls(p, f)
+        withdraw_all(p, NEUTRAL if f.neutral else 1 - f.side, f.place, origin(p), decider(f))
+
+
+def guard_falls(p: Heralds, f: Assault) -> None:
+    """[R23] A control marker goes with the defence of its compound."""
+    if compound(f) and p.marker[f.place] == 1 - f.side:
+        p.mark(f.place, -1)
+        judge(p)
+
+
+class Advance(Step[Assault, Heralds]):
+    """[7.1.4h] Into the compound that was emptied, or its square."""
+
+    rule = "7.1.4h"
+    verbs = ("go", "pass")
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        s = stack(p)
+        if not compound(f) or not fighters(p, s.units):
+            return {}
+        found = [p.board.space_verbs["go"][a] for a in (f.place, p.board.parent[f.place])
+                 if not self.refused(f, p, s, a)[0]]
+        return {f.side: [*found, PASS]} if found else {}
+
+    def refused(self, f: Assault, p: Heralds, s: Stack, a: int) -> tuple[str, str]:
+        if a not in (f.place, p.board.parent[f.place]):
+            return ("7.1.4h", "only-there")
+        if a == p.at[s.units[0]]:
+            return ("7.1.4h", "already-there")
+        if a >= SQUARES and (not enterable(p, f.side, a) or not room(p, f.side, a, s.units, p.opt.third_always)):
+            return ("2.3.3b", "compound-full")
+        if p.board.train in s.units and not any(
+                t == a and p.board.railway[p.at[s.units[0]]][i] for i, t in enumerate(p.board.to[p.at[s.units[0]]])):
+            return ("9.3d", "off-the-rails")
+        return ("", "")
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        if act != PASS:
+            s = stack(p)
+            s.to = act.arg
+            arrive(p, s)
+        p.answer = GOES_ON
+        f.at = LAST
+        return False
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        p.answer = GOES_ON
+        f.at = LAST
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        rule, key = self.refused(f, p, stack(p), act.arg)
+        return [refusal(p, rule, key, -1, act.arg)]
+
+
+def follow_on_refusal(p: Heralds, f: Assault) -> tuple[str, str]:
+    """[7.1.5, 7.1.6h, R83, R84]"""
+    b = p.board
+    s = stack(p)
+    if not fighters(p, s.units):
+        return ("7a", "no-combat-unit")
+    if s.lead >= 0 and (s.lead not in s.units or s.lead in f.out):
+        return ("7.1.6h", "leader-out")
+    if not p.opt.follow_on_after_loss and not (f.dhit and not f.ahit):
+        return ("R83", "activation-ends")
+    if compound(f) or b.space[f.place] == DOWNTOWN:
+        return ("", "") if f.round < b.v["assault.free_rounds"] else ("7.1.5c", "three-rounds")
+    return ("", "") if s.credit >= 1 else ("7.1.5d", "credit-short")
+
+
+class FollowOn(Step[Assault, Heralds]):
+    """[7.1.5a, 7.1.5c, 7.1.5d] Another round, or not."""
+
+    rule = "7.1.5a"
+    verbs = ("again", "stop")
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        if not defending(p, f) or follow_on_refusal(p, f)[0]:
+            return {}
+        return {f.side: [AGAIN, STOP]}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        if act == STOP:
+            return True
+        if not compound(f) and p.board.space[f.place] != DOWNTOWN:
+            stack(p).credit -= 1
+        f.at = LEADS
+        return False
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return []                        # both are offered together
+
+
+class Settle(Step[Assault, Heralds]):
+    """[7.1.4g] A defender's victory fixes both and ends the activation."""
+
+    rule = "7.1.4g"
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        s = stack(p)
+        f.at = LAST
+        if (f.dhit and not f.ahit) or not defending(p, f):
+            p.answer = GOES_ON
+            return
+        p.answer = ENDED
+        if s.units and p.at[s.units[0]] == f.place:
+            fix_all(p, s.units)
+            fix_all(p, enemies_at(p, f.side, f.place))
+
+
+def fix_all(p: Heralds, units: list[int]) -> None:
+    """[7.2b] Fix markers."""
+    for u in units:
+        if p.kind(u) in (COMBAT, SUPPORT) or p.speaker(u):
+            p.fixed[u] = 1
+    if units and p.events is not None:
+        p.tell("7.2b", "fixed", {"space": p.board.names[p.at[units[0]]]})
+
+
+def without_fighters(p: Heralds, f: Assault) -> None:
+    """[R75] An assault on a place without combat units: no dice, all are lost who do not escape."""
+    guard_falls(p, f)
+    if p.result == UNDECIDED:
+        collapse(p, NEUTRAL if f.neutral else 1 - f.side, f.place, origin(p), p.units(f.place))
+
+
+ROUND: Final[Sequence[Step[Any, Any]]] = (
+    AttackLead(), AttackLeader(), DefenceLead(), DefenceLeader(), Differential(), AttackDie(), DefenceDie(),
+    AttackOne(), DefenceOne(), AttackHit(), DefenceHit(), CollateralDie(), Outcome(), ReplaceOrRetire(), ReplaceDie(),
+    Withdrawal(), Advance(), FollowOn(), Settle())

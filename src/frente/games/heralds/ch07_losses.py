@@ -1,0 +1,374 @@
+"""[7.1.6, 7.1.7] Damage, defection, withdrawal, and what becomes of those who stay behind."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from frente.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
+from frente.games.heralds.board import COMBAT, DECOY, NEUTRAL, SQUARES
+from frente.games.heralds.ch04_control import NOBODY, compound_holder, enterable, holder, room, way_open
+from frente.games.heralds.ch06_movement import drop_from_stacks, release
+from frente.games.heralds.ch06_stacks import ortega_bars, reactors
+from frente.games.heralds.ch11_will import gain_ip, judge, kill
+from frente.games.heralds.frames import CAUGHT, SEQUENCES, Fate, Reaction
+from frente.games.heralds.frames_combat import Collapse, Damage, Withdraw
+from frente.games.heralds.position import UNDECIDED, Heralds, offered, refusal
+
+STAY: Final = Act("stay")
+
+
+# -- where to
+
+
+def retreat_refusal(p: Heralds, side: int, u: int, t: int, origin: int, strict: bool) -> tuple[str, str]:
+    """[7.1.7c-e, R86, R87] What keeps a pawn from leaving its place for a space."""
+    b = p.board
+    a = p.at[u]
+    if t not in b.to[a]:
+        return ("7.1.7c", "not-connected")
+    i = b.to[a].index(t)
+    if t >= SQUARES:
+        if a >= SQUARES:
+            return ("7.1.7d", "no-compound-to-compound")
+        if b.parent[t] != a:
+            return ("7.1.7c", "compound-of-that-square")
+        if not enterable(p, side, t) or (side == NEUTRAL and compound_holder(p, t) != NOBODY):
+            return ("7.1.7e", "compound-closed")
+        if u < b.first and not room(p, side, t, [u], p.opt.third_withdrawing):
+            return ("2.3.3b", "compound-full")
+    else:
+        if a >= SQUARES and t == origin:
+            return ("7.1.7d", "attacker-is-there")
+        if side != NEUTRAL and holder(p, t) == 1 - side:
+            return ("7.1.7e", "enemy-square")
+        if side != NEUTRAL and u < b.first and b.kind[u] == COMBAT and ortega_bars(p, t):
+            return ("9.9.1a", "ortega-bars")
+    if b.past[a][i] and not way_open(p, side, a, i):
+        return ("7.1.7e", "route-blocked")
+    if strict and u == b.train and not b.railway[a][i]:
+        return ("9.3d", "off-the-rails")
+    return ("", "")
+
+
+def retreats(p: Heralds, side: int, u: int, origin: int) -> list[int]:
+    b = p.board
+    return [t for t in b.to[p.at[u]] if not retreat_refusal(p, side, u, t, origin, True)[0]]
+
+
+# -- damage
+
+
+class DamageDie(Step[Damage, Heralds]):
+    """[7.1.6a, 7.1.6d] The morale check of a damaged unit."""
+
+    rule = "7.1.6a"
+    verbs = ("die",)
+
+    def ask(self, f: Damage, p: Heralds) -> Choices:
+        return {CHANCE: D6} if p.alive(f.unit) else {}
+
+    def do(self, f: Damage, p: Heralds, side: Side, act: Act) -> bool:
+        f.die = act.arg
+        return True
+
+    def auto(self, f: Damage, p: Heralds) -> None:
+        f.at = len(SEQUENCES["damage"])
+
+
+def check_modifier(f: Damage) -> int:
+    """[7.1.6a, 9.1e, 9.2d, 9.3c, R98] What is added to the die of a morale check."""
+    return f.drm - (1 if f.compound else 0)
+
+
+class DamageFalls(Step[Damage, Heralds]):
+    """[7.1.6a-d, R88] Damaged; damaged and gone over to nobody; or eliminated."""
+
+    rule = "7.1.6b"
+
+    def auto(self, f: Damage, p: Heralds) -> None:
+        b = p.board
+        u = f.unit
+        fails = f.die + check_modifier(f) > p.morale_of(u)
+        if p.damaged[u]:
+            if fails:
+                p.tell("7.1.6d", "unit-lost", {"unit": b.uid[u], "die": f.die})
+                kill(p, u, "7.1.6d")
+                drop_from_stacks(p, u)
+                judge(p)
+                f.at = len(SEQUENCES["damage"])
+                return
+            leaves = True
+        else:
+            p.damaged[u] = 1
+            p.tell("7.1.6b", "damaged", {"unit": b.uid[u], "die": f.die})
+            leaves = fails
+        if not leaves:
+            f.at = len(SEQUENCES["damage"])
+            return
+        f.attacker = p.side[u] != NEUTRAL and f.attacker
+        drop_from_stacks(p, u)
+        p.tell("7.1.6a", "defects", {"unit": b.uid[u]})
+
+
+class Defector(Step[Damage, Heralds]):
+    """[7.1.6a, R87] It turns neutral and goes where its former owner sends it."""
+
+    rule = "7.1.6a"
+    verbs = ("to",)
+
+    def ask(self, f: Damage, p: Heralds) -> Choices:
+        u = f.unit
+        ways = self.ways(f, p)
+        if not ways:
+            return {}
+        owner = p.side[u] if p.side[u] != NEUTRAL else p.board.reverse[u]
+        return {owner: [p.board.space_verbs["to"][t] for t in ways]}
+
+    def ways(self, f: Damage, p: Heralds) -> list[int]:
+        """Not enemy controlled if there is another."""
+        u = f.unit
+        b = p.board
+        found = [t for t in b.to[p.at[u]] if not retreat_refusal(p, NEUTRAL, u, t, f.origin, True)[0]]
+        foe = 1 - b.reverse[u]
+        good = [t for t in found if (holder(p, t) if t < SQUARES else compound_holder(p, t)) != foe]
+        return good or found
+
+    def do(self, f: Damage, p: Heralds, side: Side, act: Act) -> bool:
+        turn_neutral(p, f.unit, act.arg)
+        return True
+
+    def auto(self, f: Damage, p: Heralds) -> None:
+        a = p.at[f.unit]
+        if f.unit == p.board.train and a >= SQUARES:
+            kill(p, f.unit, "9.3e")
+            return
+        turn_neutral(p, f.unit, p.board.parent[a])
+
+    def why(self, f: Damage, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        rule, key = retreat_refusal(p, NEUTRAL, f.unit, act.arg, f.origin, True)
+        return [refusal(p, rule or "R87", key or "better-way", f.unit, act.arg)]
+
+
+def turn_neutral(p: Heralds, u: int, t: int) -> None:
+    """A unit leaves its faction and goes to a space."""
+    sq = p.square(u)
+    p.join(u, NEUTRAL)
+    p.fixed[u] = 0
+    p.put(u, t)
+    release(p, sq)
+    judge(p)
+
+
+SEQUENCES["damage"] = (DamageDie(), DamageFalls(), Defector())
+
+
+# -- withdrawal
+
+
+class WithdrawUnit(Step[Withdraw, Heralds]):
+    """[7.1.7c-e, R86] One pawn after another."""
+
+    rule = "7.1.7c"
+    verbs = ("to",)
+
+    def ask(self, f: Withdraw, p: Heralds) -> Choices:
+        u = next_one(p, f)
+        if u < 0:
+            return {}
+        ways = retreats(p, p.side[u], u, f.origin)
+        return {f.side: [p.board.space_verbs["to"][t] for t in ways]} if ways else {}
+
+    def do(self, f: Withdraw, p: Heralds, side: Side, act: Act) -> bool:
+        u = next_one(p, f)
+        f.units = f.units[f.units.index(u) + 1:]
+        p.fixed[u] = 0
+        p.put(u, act.arg)
+        p.tell("7.1.7c", "withdraws", {"unit": p.board.uid[u], "space": p.board.names[act.arg]})
+        judge(p)
+        return False
+
+    def auto(self, f: Withdraw, p: Heralds) -> None:
+        u = next_one(p, f)
+        if u < 0:
+            release(p, p.board.parent[f.place])
+            judge(p)
+            return
+        f.units = f.units[f.units.index(u) + 1:]
+        f.at = 0
+        cut_off(p, u)
+
+    def why(self, f: Withdraw, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        u = next_one(p, f)
+        rule, key = retreat_refusal(p, p.side[u], u, act.arg, f.origin, True)
+        return [refusal(p, rule, key, u, act.arg)]
+
+
+def next_one(p: Heralds, f: Withdraw) -> int:
+    """The first of those still to withdraw who is still there."""
+    for u in f.units:
+        if p.at[u] == f.place and not p.captive[u]:
+            return u
+    return -1
+
+
+def cut_off(p: Heralds, u: int) -> None:
+    """[7.1.7f, 7.1.7g, 9.3e] No way out."""
+    b = p.board
+    if p.speaker(u):
+        p.call(Fate(u, "7.1.7f", True))
+    elif p.opt.surrender and p.kind(u) == COMBAT and p.side[u] != NEUTRAL:
+        foe = 1 - p.side[u]
+        p.tell("7.1.7g", "surrenders", {"unit": b.uid[u]})
+        p.join(u, NEUTRAL)
+        p.capture(u, 1)
+        if p.at[u] >= SQUARES:
+            p.put(u, b.parent[p.at[u]])
+        gain_ip(p, foe, "8i")
+    else:
+        kill(p, u, "9.3e" if u == b.train else "7.1.7f")
+    judge(p)
+
+
+SEQUENCES["withdraw"] = (WithdrawUnit(),)
+
+
+def withdraw_all(p: Heralds, side: int, place: int, origin: int, decider: Side) -> None:
+    """[7.1.7a, 7.1.7b] Combat units, leaders and agents in sight leave; everything else there is lost."""
+    leaving: list[int] = []
+    for u in p.units(place):
+        if p.side[u] == side and not p.captive[u] and not p.hid[u]:
+            if p.kind(u) == COMBAT or p.speaker(u):
+                leaving.append(u)
+            else:
+                kill(p, u, "7.1.7b")
+    if p.result == UNDECIDED:
+        p.tell("7.1.7a", "withdrawal", {"space": p.board.names[place]})
+        p.call(Withdraw(decider, leaving, place, origin))
+
+
+# -- collapse
+
+
+def collapse(p: Heralds, side: int, place: int, origin: int, among: Sequence[int]) -> None:
+    """[7.1.6e, R89] Open the reckoning for those of *among* who are left without combat units."""
+    left = [u for u in among if p.at[u] == place and p.side[u] == side and p.kind(u) != COMBAT and not p.captive[u]]
+    if left:
+        left.sort(key=p.lone)            # what cannot leave goes first
+        p.call(Collapse(side, place, left, -1, origin))
+
+
+class CollapseNext(Step[Collapse, Heralds]):
+    """[7.1.6e, 7.1.6f, R43] Headquarters and support units are lost, leaders and agents check."""
+
+    rule = "7.1.6e"
+
+    def auto(self, f: Collapse, p: Heralds) -> None:
+        f.unit = -1
+        while f.units:
+            u = f.units.pop(0)
+            if p.at[u] != f.place or p.side[u] != f.side:
+                continue
+            hidden = p.hid[u] == 1
+            if hidden:
+                p.disclose(u, "7.1.6f")
+            if p.speaker(u) or p.kind(u) == DECOY:
+                f.unit = u
+                f.at = 1
+                p.call(Fate(u, "7.1.6e"))
+                if hidden:
+                    f.units.insert(0, -2)        # to be hidden again
+                return
+            if p.who[u] in p.board.tokens and hidden:
+                f.unit = u
+                f.at = 1
+                f.units.insert(0, -2)
+                return
+            kill(p, u, "7.1.6e")
+            drop_from_stacks(p, u)
+            if p.result != UNDECIDED:
+                return
+        judge(p)
+        f.at = len(SEQUENCES["collapse"])
+
+
+class CollapseMove(Step[Collapse, Heralds]):
+    """[7.1.6e, 7.1.6f] Survivors may leave for a connected square, or stay."""
+
+    rule = "7.1.6e"
+    verbs = ("to", "stay")
+
+    def ask(self, f: Collapse, p: Heralds) -> Choices:
+        u = f.unit
+        if u < 0 or p.at[u] != f.place or f.side == NEUTRAL:
+            return {}
+        ways = [p.board.space_verbs["to"][t] for t in self.ways(f, p)]
+        if f.place < SQUARES and p.who[u] not in p.board.tokens:
+            ways.append(STAY)
+        return {f.side: ways} if ways else {}
+
+    def ways(self, f: Collapse, p: Heralds) -> list[int]:
+        return [t for t in retreats(p, f.side, f.unit, f.origin) if t < SQUARES]
+
+    def do(self, f: Collapse, p: Heralds, side: Side, act: Act) -> bool:
+        u = f.unit
+        if act == STAY:
+            self.settle(f, p)
+            f.at = 0
+            return False
+        a = p.at[u]
+        p.fixed[u] = 0
+        p.put(u, act.arg)
+        self.settle(f, p)
+        p.tell("7.1.6e", "withdraws", {"unit": p.board.uid[u], "space": p.board.names[act.arg]})
+        p.answer = 0
+        if p.who[u] not in p.board.tokens and reactors(p, 1 - side, act.arg):
+            p.call(Reaction(1 - side, act.arg, a, act.arg, lone=u))
+        return True
+
+    def settle(self, f: Collapse, p: Heralds) -> None:
+        """[7.1.6f] Who was hidden is hidden again."""
+        if f.units[:1] == [-2]:
+            f.units.pop(0)
+            p.face(f.unit, 1)
+
+    def auto(self, f: Collapse, p: Heralds) -> None:
+        u = f.unit
+        if f.units[:1] == [-2]:
+            f.units.pop(0)
+        if u >= 0 and p.at[u] == f.place and f.side == NEUTRAL:
+            p.put(u, p.board.parent[f.place])
+        elif u >= 0 and p.at[u] == f.place:      # no way out of a compound, or for a token
+            if p.who[u] in p.board.tokens:
+                kill(p, u, "R43")
+            elif f.place >= SQUARES:
+                p.call(Fate(u, "7.1.7f", True))
+                p.put(u, p.board.parent[f.place])
+        f.at = 0
+
+    def why(self, f: Collapse, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        if act == STAY:
+            return [refusal(p, "7.1.6e", "cannot-stay", f.unit, f.place)]
+        if act.arg >= SQUARES:
+            return [refusal(p, "7.1.6e", "square-not-compound", f.unit, act.arg)]
+        rule, key = retreat_refusal(p, f.side, f.unit, act.arg, f.origin, True)
+        return [refusal(p, rule, key, f.unit, act.arg)]
+
+
+class CollapseCaught(Step[Collapse, Heralds]):
+    """[7.1.6e] He may be intercepted on the way."""
+
+    rule = "7.1.6e"
+
+    def auto(self, f: Collapse, p: Heralds) -> None:
+        f.at = 0
+        if p.answer == CAUGHT:
+            p.call(Fate(f.unit, "6.4g", True))
+
+
+SEQUENCES["collapse"] = (CollapseNext(), CollapseMove(), CollapseCaught())

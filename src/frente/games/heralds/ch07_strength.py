@@ -1,0 +1,157 @@
+"""[7.1.4b, 7.1.4c, 7.1.5b] What both sides bring to an assault: units, weapons, initiative, ammunition."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.flow import Side
+from frente.games.heralds.board import ARMOUR, ARTILLERY, NEUTRAL, RESERVES, SQUARES, SUPPORT
+from frente.games.heralds.ch04_control import NOBODY, access, compound_holder, contested, holder, way_open
+from frente.games.heralds.ch06_stacks import fighters, guns, is_hard
+from frente.games.heralds.frames import Stack, stack
+from frente.games.heralds.frames_combat import Assault
+from frente.games.heralds.position import DESTROYED, Heralds
+
+ADDED: Final = 1                         # uses of the differential
+DEDUCTED: Final = 2
+
+
+def compound(f: Assault) -> bool:
+    return f.place >= SQUARES
+
+
+def decider(f: Assault) -> Side:
+    """[R74] Who rolls and decides for the defenders, neutral ones too."""
+    return 1 - f.side
+
+
+def defending(p: Heralds, f: Assault) -> list[int]:
+    """Defenders that are still there and still obey their side."""
+    side = NEUTRAL if f.neutral else 1 - f.side
+    return [u for u in f.defenders if p.at[u] == f.place and p.side[u] == side and not p.captive[u]]
+
+
+def origin(p: Heralds) -> int:
+    """[R76] Where the assault comes from."""
+    units = stack(p).units
+    return p.at[units[0]] if units else -1
+
+
+# -- strengths
+
+
+def ammo_reach(p: Heralds, side: Side, start: int, limit: int, open_depots: bool) -> bool:
+    """[7.1.5b, 9.6b, 10.7a, R96] Whether an ammo depot or a reserves square lies within so many maneuver points."""
+    b = p.board
+    first = b.parent[start]
+    best: dict[tuple[int, int], int] = {(first, 0): 0}   # by square and downtown squares entered (14.a)
+    queue = [(first, 0)]
+    for a, entered in queue:
+        if has_ammo_at(p, side, a, open_depots):
+            return True
+        if a != first and (holder(p, a) == 1 - side or contested(p, a)):
+            continue
+        for i, t in enumerate(b.to[a]):
+            if t >= SQUARES or not way_open(p, side, a, i):
+                continue
+            hard = is_hard(p, side, t, True)
+            cost = b.cost_hard[a][i] if hard else b.cost_easy[a][i]
+            if not cost and entered >= b.free_entries:
+                cost = 1
+            key = (t, min(b.free_entries, entered + (1 if b.downtown[t] else 0)))
+            total = best[a, entered] + cost
+            if total <= limit and total < best.get(key, 99):
+                best[key] = total
+                queue.append(key)
+    return False
+
+
+def has_ammo_at(p: Heralds, side: Side, a: int, open_depots: bool) -> bool:
+    """[10.7a, R96, R100] A reserves square that is not the enemy's, or a depot one controls or finds open."""
+    b = p.board
+    if b.space[a] == RESERVES and holder(p, a) != 1 - side:
+        return True
+    for r in b.depots:
+        if b.parent[b.rat[r]] == a and p.res[r] != DESTROYED and (access(p, side, r) or (
+                open_depots and compound_holder(p, b.rat[r]) == NOBODY)):
+            return True
+    return False
+
+
+def has_ammo(p: Heralds, f: Assault, s: Stack) -> bool:
+    """[7.1.5b] Asked only in follow-on rounds."""
+    if not f.round:
+        return True
+    v = p.board.v
+    limit = v["assault.ammo_line_motor"] if s.motor else v["assault.ammo_line"]
+    return ammo_reach(p, f.side, origin(p), limit, False)
+
+
+def supports(p: Heralds, s: Stack) -> list[int]:
+    return [u for u in s.units if p.board.kind[p.who[u]] == SUPPORT]
+
+
+def attack_strength(p: Heralds, f: Assault) -> list[tuple[int, str, str]]:
+    """[7.1.4c, 9.1c, 9.2c, 9.3b, 9.4d] What the attacker adds to his die, the differential apart."""
+    b = p.board
+    s = stack(p)
+    ammo = has_ammo(p, f, s)
+    men = fighters(p, s.units)
+    found = [(len(men), "7.1.4c", "assault-units")]
+    if b.train in men and ammo:
+        found.append((1, "9.3b", "assault-train"))
+    weapons = [u for u in supports(p, s) if p.board.arm[u] in (ARTILLERY, ARMOUR)]
+    if weapons and ammo:
+        found.append((b.v["assault.support"] * len(weapons), "7.1.4c", "assault-support"))
+    if s.air == 1:
+        found.append((b.v["assault.support"], "9.4d", "assault-aviation"))
+    return found
+
+
+def defence_strength(p: Heralds, f: Assault) -> list[tuple[int, str, str]]:
+    """[7.1.1b, 7.1.4c, R127] What the defender adds, the differential apart."""
+    b = p.board
+    men = defending(p, f)
+    train = b.train in men
+    n = len(men) - (1 if train else 0)
+    found: list[tuple[int, str, str]] = []
+    if compound(f):
+        found.append((2 * n, "7.1.1b", "assault-compound"))
+    else:
+        found.append((n, "7.1.4c", "assault-units"))
+    if train:
+        alone = f.round > 0 and not ammo_reach(p, decider(f), f.place, b.v["assault.ammo_line"], False)
+        found.append((1 if alone else 2, "9.3b", "assault-train"))
+    return found
+
+
+def attack_initiative(p: Heralds, f: Assault) -> int:
+    """[7.1.1b, 7.1.4b, 7.2d, 9.1b, R88]"""
+    s = stack(p)
+    value = 0 if p.fixed[f.alead] else p.initiative_of(f.alead)
+    if guns(p, s.units) or s.air == 1:
+        value -= 1
+    if compound(f):
+        value += p.board.v["assault.compound_initiative"]
+    return max(0, value) + (p.modifier_of(f.aleader) if f.aleader >= 0 else 0)
+
+
+def defence_initiative(p: Heralds, f: Assault) -> int:
+    value = 0 if p.fixed[f.dlead] or compound(f) else p.initiative_of(f.dlead)
+    return max(0, value) + (p.modifier_of(f.dleader) if f.dleader >= 0 else 0)
+
+
+def totals(p: Heralds, f: Assault) -> tuple[int, int]:
+    """[7.1.4c, R79] Both results: the differential is added to one's own, or taken from the other's bonus down to 0."""
+    a = sum([x[0] for x in attack_strength(p, f)])
+    d = sum([x[0] for x in defence_strength(p, f)])
+    if f.use == ADDED:
+        if f.by == f.side:
+            a += f.diff
+        else:
+            d += f.diff
+    elif f.use == DEDUCTED:
+        if f.by == f.side:
+            d = max(0, d - f.diff)
+        else:
+            a = max(0, a - f.diff)
+    return f.adie + a, f.ddie + d

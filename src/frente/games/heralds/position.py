@@ -1,0 +1,369 @@
+"""The position: where every pawn is and in what state, who it obeys, what a handle hides, and the tracks."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.flow import Act, Fact, Frame, Position, Refusal, Side
+from frente.games.heralds.board import (
+    AGENT,
+    ARMOUR,
+    COMBAT,
+    LEADER,
+    NEUTRAL,
+    SPACES,
+    SQUARES,
+    Board,
+)
+from frente.games.heralds.options import Options
+
+# Where a pawn is when it is in no space.
+UNPLACED: Final = -1                     # before its set-up
+ELIMINATED: Final = -2
+WITHDRAWN: Final = -3                    # to the front, by the Francoist offensive (9.7h)
+NEXT_TURN: Final = -4                    # the aviation on the next turn's box (9.4f)
+BOXES: Final = {UNPLACED: "unplaced", ELIMINATED: "eliminated", WITHDRAWN: "withdrawn", NEXT_TURN: "next-turn"}
+
+# What became of a compound (7.1.8c).
+WHOLE: Final = 0
+FIRE: Final = 1
+RUIN: Final = 2
+
+# What became of a resource.
+AVAILABLE: Final = 0
+COMMITTED: Final = 1
+DESTROYED: Final = 2
+
+UNDECIDED: Final = -1
+TIE: Final = 2
+
+# Saved in this order; the rest of a position is static or derived.
+SAVED: Final = (
+    "at", "side", "who", "hid", "seen", "damaged", "fixed", "captive", "spent", "marker", "state", "closed", "res",
+    "will", "ap", "ip", "turn", "initiative", "orders", "types", "motor", "held", "lost", "offensive", "blasted",
+    "bombed", "fallen", "ortega", "critical", "answer", "result", "reason")
+
+
+class Heralds(Position):
+    def __init__(
+        self, board: Board, opt: Options, at: list[int], side: list[int], who: list[int], hid: list[int],
+        seen: list[int], damaged: list[int], fixed: list[int], captive: list[int], spent: list[int],
+        marker: list[int], state: list[int], closed: int, res: list[int], will: list[int], ap: list[int],
+        ip: list[int], turn: int, initiative: int, orders: list[int], types: list[int], motor: list[int],
+        held: list[int], lost: int, offensive: int, blasted: int, bombed: int, fallen: int, ortega: int,
+        critical: int, answer: int, result: int, reason: str, top: list[int], below: list[int],
+        shown: list[int], fighters: list[int], neutrals: list[int], present: list[int], combat: list[int],
+        heavy: list[int], stack: list[Frame],
+    ) -> None:
+        super().__init__(stack)
+        self.board = board
+        self.opt = opt
+        self.at = at                     # by unit: space, or a box
+        self.side = side                 # by unit: CND, PCE or NEUTRAL
+        self.who = who                   # by unit: the piece; another one than the unit only for handles
+        self.hid = hid                   # by unit: 1 decoy side up
+        self.seen = seen                 # by unit: 1 the other side has seen what it is
+        self.damaged = damaged
+        self.fixed = fixed
+        self.captive = captive           # by unit: 1 under a POW marker (7.1.7g)
+        self.spent = spent               # by unit: command points used; 1 for a syndicate or token that acted
+        self.marker = marker             # by space: side of the control marker in a compound, or -1
+        self.state = state               # by space: WHOLE, FIRE or RUIN
+        self.closed = closed             # the Arganda bridge
+        self.res = res                   # by resource
+        self.will = will                 # these by side: boxes, action points, intelligence points
+        self.ap = ap
+        self.ip = ip
+        self.turn = turn
+        self.initiative = initiative
+        self.orders = orders             # by side: propaganda orders this turn
+        self.types = types               # by side: resource types used for propaganda this turn, as bits
+        self.motor = motor               # by side: 1 a motor depot helps the agents of this negotiation sub-phase
+        self.held = held                 # by square: who controlled it when last looked at (R29)
+        self.lost = lost                 # boxes the CND lost to 11.2j this turn
+        self.offensive = offensive       # the Francoist offensive has been called
+        self.blasted = blasted           # the Subsuelo has made its attempt
+        self.bombed = bombed             # aviation has attacked the PCE
+        self.fallen = fallen             # turn in which the Centro HQ was eliminated, 0 never
+        self.ortega = ortega             # 1 the CND uses him as its agent (9.9.1c)
+        self.critical = critical         # critical resources destroyed
+        self.answer = answer             # what a finished activity hands to the one that called it
+        self.result = result
+        self.reason = reason
+        # Derived: stacks in order of number, and counts of what stands where.
+        self.top = top                   # by space: first unit; below: next
+        self.below = below
+        self.shown = shown               # by side and space: affiliated pawns face up
+        self.fighters = fighters         # by side and space: combat units
+        self.neutrals = neutrals         # by space
+        self.present = present           # by side and square, compounds included: what decides control (R22)
+        self.combat = combat             # by side and square, compounds included: combat units
+        self.heavy = heavy               # by side and square, compounds included: combat and armour units
+
+    def clone(self) -> Heralds:
+        p = Heralds(
+            self.board, self.opt, self.at[:], self.side[:], self.who[:], self.hid[:], self.seen[:], self.damaged[:],
+            self.fixed[:], self.captive[:], self.spent[:], self.marker[:], self.state[:], self.closed, self.res[:],
+            self.will[:], self.ap[:], self.ip[:], self.turn, self.initiative, self.orders[:], self.types[:],
+            self.motor[:], self.held[:], self.lost, self.offensive, self.blasted, self.bombed, self.fallen,
+            self.ortega, self.critical, self.answer, self.result, self.reason, self.top[:],
+            self.below[:], self.shown[:], self.fighters[:], self.neutrals[:], self.present[:], self.combat[:],
+            self.heavy[:], [f.clone() for f in self.stack])
+        p.asked = self.asked
+        p.barrier = self.barrier
+        return p
+
+    def call(self, f: Frame) -> None:
+        """Nothing is opened any more once the game is decided (11.3a)."""
+        if self.result == UNDECIDED:
+            self.stack.append(f)
+
+    # -- the only ways in which pawns change place, side or face
+
+    def put(self, u: int, a: int) -> None:
+        """Place a pawn in a space, wherever it was; who controls what is looked at by whoever moved it."""
+        if self.at[u] >= 0:
+            self._leave(u)
+        self.at[u] = a
+        v = self.top[a]
+        if v < 0 or v > u:
+            self.below[u] = v
+            self.top[a] = u
+        else:
+            while 0 <= self.below[v] < u:
+                v = self.below[v]
+            self.below[u] = self.below[v]
+            self.below[v] = u
+        self._count(u, 1)
+
+    def box(self, u: int, where: int) -> None:
+        if self.at[u] >= 0:
+            self._leave(u)
+        self.at[u] = where
+        self.fixed[u] = 0
+        self.captive[u] = 0
+
+    def _leave(self, u: int) -> None:
+        self._count(u, -1)
+        a = self.at[u]
+        v = self.top[a]
+        if v == u:
+            self.top[a] = self.below[u]
+        else:
+            while self.below[v] != u:
+                v = self.below[v]
+            self.below[v] = self.below[u]
+        self.below[u] = -1
+
+    def join(self, u: int, side: int) -> None:
+        """Turn a pawn to a faction or to its neutral side."""
+        if self.at[u] >= 0:
+            self._count(u, -1)
+        self.side[u] = side
+        if self.at[u] >= 0:
+            self._count(u, 1)
+
+    def face(self, u: int, hidden: int) -> None:
+        """Turn a handle; face up it has been seen."""
+        if self.at[u] >= 0:
+            self._count(u, -1)
+        self.hid[u] = hidden
+        if not hidden:
+            self.seen[u] = 1
+        if self.at[u] >= 0:
+            self._count(u, 1)
+
+    def capture(self, u: int, captive: int) -> None:
+        if self.at[u] >= 0:
+            self._count(u, -1)
+        self.captive[u] = captive
+        if self.at[u] >= 0:
+            self._count(u, 1)
+
+    def mark(self, c: int, side: int) -> None:
+        """Put a control marker of a side into a compound, or take it away (-1)."""
+        if self.marker[c] >= 0:
+            self.present[self.marker[c] * SQUARES + self.board.parent[c]] -= 1
+        self.marker[c] = side
+        if side >= 0:
+            self.present[side * SQUARES + self.board.parent[c]] += 1
+
+    def _count(self, u: int, d: int) -> None:
+        a = self.at[u]
+        if self.captive[u]:
+            return
+        side = self.side[u]
+        if side == NEUTRAL:
+            self.neutrals[a] += d
+            return
+        if not self.hid[u]:
+            self.shown[side * SPACES + a] += d
+        b = self.board
+        if u >= b.first:                 # [R22] agents, decoys and tokens do not decide control of large squares
+            if self.opt.agents_deny:
+                self.present[side * SQUARES + b.parent[a]] += d
+            return
+        i = side * SQUARES + b.parent[a]
+        self.present[i] += d
+        if b.kind[u] == COMBAT:
+            self.fighters[side * SPACES + a] += d
+            self.combat[i] += d
+            self.heavy[i] += d
+        elif b.arm[u] == ARMOUR:
+            self.heavy[i] += d
+
+    # -- looking
+
+    def units(self, a: int) -> list[int]:
+        """Everybody in one space, compounds apart."""
+        found: list[int] = []
+        u = self.top[a]
+        while u >= 0:
+            found.append(u)
+            u = self.below[u]
+        return found
+
+    def around(self, a: int) -> list[int]:
+        """Everybody in the large square of a space, its compounds included."""
+        b = self.board
+        sq = b.parent[a]
+        found = self.units(sq)
+        for c in b.inside[sq]:
+            if self.top[c] >= 0:
+                found += self.units(c)
+        return found
+
+    def square(self, u: int) -> int:
+        """The large square a pawn is in."""
+        return self.board.parent[self.at[u]]
+
+    def kind(self, u: int) -> int:
+        return self.board.kind[self.who[u]]
+
+    def token(self, side: Side) -> int:
+        """The handle that hides, or is, a side's player token."""
+        t = self.board.tokens[side]
+        for u in self.board.handles[side]:
+            if self.who[u] == t:
+                return u
+        raise LookupError("a side has no player token")
+
+    def handle(self, piece: int) -> int:
+        """The unit that stands for a piece."""
+        b = self.board
+        if piece < b.first:
+            return piece
+        for u in b.handles[b.reverse[piece]]:
+            if self.who[u] == piece:
+                return u
+        raise LookupError("nothing stands for a piece")
+
+    def speaker(self, u: int) -> bool:
+        """Leaders and agents: those who negotiate, survive by their initiative and may move alone."""
+        k = self.board.kind[self.who[u]]
+        return k in (LEADER, AGENT)
+
+    def lone(self, u: int) -> bool:
+        """Pawns that move without combat units: leaders, and whatever a handle hides."""
+        return u >= self.board.first or self.board.kind[u] == LEADER
+
+    def initiative_of(self, u: int) -> int:
+        """[7.1.6b, R88] Printed initiative less damage."""
+        return max(0, self.board.initiative[self.who[u]] - self.damaged[u])
+
+    def morale_of(self, u: int) -> int:
+        return max(0, self.board.morale[u] - self.damaged[u])
+
+    def modifier_of(self, u: int) -> int:
+        return self.board.modifier[self.who[u]]
+
+    def points(self, h: int) -> int:
+        """[4.1.1b] Command points a headquarters has left."""
+        return self.board.command[h] - self.spent[h]
+
+    def will_modifier(self, side: int) -> int:
+        """[11.1a, R114] 0 for neutrals."""
+        if side == NEUTRAL:
+            return 0
+        box = max(0, self.will[side])
+        return self.board.will_other[box] if self.opt.will_numbers else self.board.will_plain[box]
+
+    def alive(self, u: int) -> bool:
+        return self.at[u] >= 0
+
+    # -- showing
+
+    def disclose(self, u: int, rule: str) -> None:
+        """[4.3.3c, R42] Turn a handle face up; nobody may take back what was done before."""
+        if not self.hid[u]:
+            return
+        if not self.seen[u]:
+            self.reveal()
+        self.face(u, 0)
+        if self.events is not None:
+            self.tell(rule, "disclosed", {"unit": self.board.uid[u], "piece": self.board.piece[self.who[u]]})
+
+    def eliminate(self, u: int, rule: str) -> None:
+        """A pawn leaves the game; what a handle was is seen then."""
+        if self.hid[u]:
+            self.disclose(u, rule)
+        if self.events is not None:
+            self.tell(rule, "eliminated", {"unit": self.board.uid[u]})
+        self.box(u, ELIMINATED)
+
+
+def offered(p: Heralds, side: Side, act: Act) -> bool:
+    """Whether the present question offers the act: what is offered is never refused."""
+    return act in p.asked.get(side, ())
+
+
+def refusal(p: Heralds, rule: str, key: str, u: int = -1, a: int = -1) -> Refusal:
+    """A reason with the unit and the space it speaks of."""
+    facts: dict[str, Fact] = {}
+    if u >= 0:
+        facts["unit"] = p.board.uid[u]
+    if a >= 0:
+        facts["space"] = p.board.names[a]
+    return Refusal(rule, key, facts)
+
+
+def known_to(p: Heralds, u: int, viewer: int) -> bool:
+    """Whether a side (-1: a spectator) knows what a unit is."""
+    return u < p.board.first or p.seen[u] == 1 or viewer == p.side[u]
+
+
+def rebuilt(p: Heralds) -> None:
+    """Stacks and counts anew from the places of the pawns."""
+    places = p.at[:]
+    markers = p.marker[:]
+    p.top = [-1] * SPACES
+    p.below = [-1] * p.board.units
+    p.shown = [0] * (2 * SPACES)
+    p.fighters = [0] * (2 * SPACES)
+    p.neutrals = [0] * SPACES
+    p.present = [0] * (2 * SQUARES)
+    p.combat = [0] * (2 * SQUARES)
+    p.heavy = [0] * (2 * SQUARES)
+    for u, a in enumerate(places):
+        if a >= 0:
+            p.at[u] = UNPLACED
+            p.put(u, a)
+    p.marker = [-1] * SPACES
+    for c, side in enumerate(markers):
+        if side >= 0:
+            p.mark(c, side)
+
+
+def opening(board: Board, opt: Options) -> Heralds:
+    """[13] Markers and the pawns of the chart; handles unplaced and nothing asked."""
+    n = board.units
+    hidden = [1 if u >= board.first else 0 for u in range(n)]
+    p = Heralds(
+        board, opt, [UNPLACED] * n, board.start_side[:], list(range(n)), hidden, [0] * n, [0] * n, [0] * n, [0] * n,
+        [0] * n, [-1] * SPACES, [WHOLE] * SPACES, int(board.closed[board.arganda]), [AVAILABLE] * len(board.rid),
+        board.start_will[:], board.start_ap[:], board.start_ip[:], 0, board.start_initiative, [0, 0], [0, 0], [0, 0],
+        [-1] * SQUARES, 0, 0, 0, 0, 0, 0, 0, 0, UNDECIDED, "", [-1] * SPACES, [-1] * n, [0] * (2 * SPACES),
+        [0] * (2 * SPACES), [0] * SPACES, [0] * (2 * SQUARES), [0] * (2 * SQUARES), [0] * (2 * SQUARES), [])
+    for u in range(board.first):
+        if board.start_at[u] >= 0:
+            p.put(u, board.start_at[u])
+    return p

@@ -1,0 +1,348 @@
+"""[4.1, 4.2, 4.4] Headquarters, leaders and agents, command stacks, and the two command structures."""
+from __future__ import annotations
+
+import pytest
+
+from frente.games.heralds.board import CND, HQ, NEUTRAL, PCE
+from frente.games.heralds.ch06_stacks import can_lead, chief, commands, fits
+from frente.games.heralds.frames import ManeuverPhase, Order, Stack
+from tests.heralds.lay import (
+    args,
+    before,
+    chart,
+    dice,
+    empty,
+    neutral,
+    now,
+    offered,
+    ordered,
+    play,
+    put,
+    question,
+    rules,
+    run,
+    top,
+    unit,
+    up,
+    where,
+)
+
+
+@pytest.mark.rule("4a")
+def test_own_pawns_act_only_through_orders_and_others_not_at_all() -> None:
+    p = empty()
+    put(p, "RES_8D", "18bm-1", "hq-8d", "token-pce")
+    put(p, "A", "40bm-1", "hq-7d")
+    run(p, ManeuverPhase(PCE))
+    assert offered(p) == ["maneuver", "pass"]
+    play(p, "maneuver")
+    assert rules(p, "address:hq-7d") == ["4a"]
+    assert rules(p, "address:18bm-1") == ["4.1.1f"]
+
+
+@pytest.mark.rule("4.1a", "4.1.1e", "4.1.1f")
+def test_the_token_orders_with_action_points_one_addressee_each() -> None:
+    p = empty()
+    put(p, "RES_8D", "hq-8d", "hq-i", "ascanio", "token-pce")
+    p.ap[PCE] = 2
+    p.ap[CND] = 0
+    run(p, ManeuverPhase(PCE))
+    for left in (1, 0):
+        play(p, "maneuver")
+        assert p.ap[PCE] == left
+        play(p, "address:hq-8d", "direct")
+        assert question(p) == "Designate"        # the token names nobody else
+        assert "order:hq-i" not in offered(p)
+        play(p, "done")
+    assert p.choices() == {}
+
+
+@pytest.mark.rule("4.1a")
+def test_headquarters_are_the_pawns_with_a_star_and_the_tokens() -> None:
+    p = empty()
+    b = p.board
+    assert len(b.hqs) == 22
+    assert all(b.icon[h] == "star" and b.kind[h] == HQ for h in b.hqs)
+    put(p, "G", "token-cnd")
+    p.initiative = CND
+    run(p, before("RefitPhase"))
+    assert args(p, "relocate") == [b.uid[unit(p, "token-cnd")]]
+
+
+@pytest.mark.rule("4.1.1c")
+def test_three_levels_of_headquarters() -> None:
+    b = empty().board
+    level = {b.piece[h]: b.level[h] for h in b.hqs}
+    assert {x for x in level if level[x] == 1} == {"hq-centro", "hq-gerc"}
+    assert {x for x in level if level[x] == 2} == {"hq-fare", "hq-i", "hq-ii", "hq-iii", "hq-iv", "hq-xvii"}
+    assert {x for x in level if level[x] == 3} == {
+        "hq-2a", "hq-65d", "hq-g", "hq-66d", "hq-28d", "hq-69d", "hq-4d", "hq-7d", "hq-8d", "hq-13d", "hq-9d", "hq-12d",
+        "hq-14d", "hq-73d"}
+
+
+@pytest.mark.rule("4.1.3b")
+def test_units_of_one_formation_may_be_on_both_sides_and_neutral() -> None:
+    p = chart()
+    sides = {p.side[u] for u in range(p.board.first) if p.board.formation[u] == 2 and p.at[u] >= 0}
+    assert sides == {CND, PCE, NEUTRAL}
+
+
+@pytest.mark.rule("4.2a", "4.2b")
+def test_agents_belong_to_the_headquarters_of_their_stripe_and_are_never_neutral() -> None:
+    p = empty()
+    b = p.board
+    put(p, "B", "hq-centro", "hq-2a", "token-cnd")
+    up(p, "B", "alvarez", "pedrero")
+    run(p, Order(CND))
+    assert rules(p, "address:alvarez") == ["4.4.1a"]                     # his stripe is that of 2A
+    assert f"address:{b.uid[unit(p, 'pedrero')]}" in offered(p)          # no stripe: the token's own man
+    play(p, "address:hq-centro", "direct")
+    assert "order:" + b.uid[unit(p, "pedrero")] not in offered(p)
+    play(p, "order:hq-2a", "order:alvarez")
+    assert unit(p, "alvarez") in top(p, Order).active
+    assert all(b.start_side[u] != NEUTRAL for u in range(b.first, b.units))
+    assert any(b.start_side[u] == NEUTRAL for u in b.leaders)
+
+
+# -- command stacks
+
+
+@pytest.mark.rule("4.2.1a")
+def test_parentheses_keep_an_agent_from_forming_a_command_stack() -> None:
+    p = empty()
+    up(p, "RES_8D", "dieguez", "pedro-fdez")
+    put(p, "RES_8D", "18bm-1", "ascanio")
+    assert can_lead(p, unit(p, "ascanio"))
+    assert can_lead(p, unit(p, "pedro-fdez"))
+    assert not can_lead(p, unit(p, "dieguez"))
+    ordered(p, PCE, "dieguez")
+    play(p, "stack:dieguez")
+    assert rules(p, "join:18bm-1") == ["4.2.1a"]
+    play(p, "done")
+    dice(p, 3)
+    assert rules(p, "pick:18bm-1") == ["4.2.1a"]
+
+
+@pytest.mark.rule("4.2.1b")
+def test_a_leader_commands_as_many_units_as_his_initiative() -> None:
+    p = empty()
+    put(p, "A", "zulueta", "40bm-1", "40bm-2", "40bm-3", "art-centro-1")
+    ordered(p, CND, "zulueta")
+    play(p, "stack:zulueta", "join:40bm-1", "join:40bm-2")
+    assert "join:art-centro-1" in offered(p)
+    play(p, "join:40bm-3")               # initiative 3
+    assert question(p) == "CreditDie"
+    lead = unit(p, "zulueta")
+    assert not fits(p, now(p).units, lead, unit(p, "art-centro-1"))
+
+
+@pytest.mark.rule("4.2.1c", "4.2.1d")
+def test_formation_and_numeral_bind_combat_units_and_leave_support_units_free() -> None:
+    p = empty()
+    put(p, "EL_PARDO", "ascanio", "18bm-1", "42bm-1", "99bm-1", "art-8d", "arm-base", "art-iii", "subsuelo")
+    lead = unit(p, "ascanio")
+    assert commands(p, lead, unit(p, "18bm-1"))
+    assert not commands(p, lead, unit(p, "42bm-1"))      # another division
+    assert not commands(p, lead, unit(p, "99bm-1"))      # another corps
+    assert commands(p, lead, unit(p, "art-8d"))
+    assert commands(p, lead, unit(p, "arm-base"))        # dark grey joins anybody
+    assert not commands(p, lead, unit(p, "art-iii"))
+    assert commands(p, lead, unit(p, "subsuelo"))
+    ordered(p, PCE, "ascanio")
+    play(p, "stack:ascanio")
+    assert rules(p, "join:42bm-1") == ["4.2.1c"]
+    corps = unit(p, "bueno")
+    put(p, "EL_PARDO", "bueno")
+    assert commands(p, corps, unit(p, "42bm-1"))         # no numeral on his stripe
+    assert commands(p, corps, unit(p, "art-8d"))
+    train = unit(p, "ffcc")
+    put(p, "EL_PARDO", "mera")
+    assert commands(p, unit(p, "mera"), train)
+
+
+@pytest.mark.rule("4.2.1d")
+def test_lopez_valle_and_sanchez_command_only_their_own() -> None:
+    p = empty()
+    up(p, "J", "lopez-valle", "sanchez")
+    put(p, "J", "subsuelo", "arm-reserva", "art-centro-1")
+    assert commands(p, unit(p, "lopez-valle"), unit(p, "subsuelo"))
+    assert not commands(p, unit(p, "lopez-valle"), unit(p, "arm-reserva"))
+    assert commands(p, unit(p, "sanchez"), unit(p, "arm-reserva"))
+    assert not commands(p, unit(p, "sanchez"), unit(p, "subsuelo"))
+
+
+@pytest.mark.rule("4.2.1e")
+def test_a_command_stack_costs_one_point_however_many_it_holds() -> None:
+    p = empty()
+    put(p, "EL_PARDO", "hq-8d", "ascanio", "44bm-1", "44bm-2", "44bm-3", "token-pce")
+    run(p, Order(PCE))
+    play(p, "address:hq-8d", "direct", "order:ascanio", "done")
+    play(p, "stack:ascanio", "join:44bm-1", "join:44bm-2", "join:44bm-3")
+    assert p.spent[unit(p, "hq-8d")] == 1
+    assert len(now(p).units) == 4
+
+
+@pytest.mark.rule("4.2.1f", "6.1d")
+def test_a_dropped_unit_does_nothing_more_and_the_leader_cannot_be_dropped() -> None:
+    p = empty()
+    put(p, "EL_PARDO", "ascanio", "44bm-1", "44bm-2")
+    ordered(p, PCE, "ascanio")
+    play(p, "stack:ascanio", "join:44bm-1", "join:44bm-2")
+    dice(p, 6)
+    credit = now(p).credit
+    assert rules(p, "drop:ascanio") == ["4.2.1f"]
+    play(p, "move:RES_8D", "drop:44bm-1")
+    assert now(p).credit == credit - 1   # dropping costs nothing
+    assert rules(p, "pick:44bm-1") == ["R125"]
+    play(p, "move:CHAMARTIN", "stop")
+    assert where(p, "44bm-1") == "RES_8D"
+    assert question(p) == ""             # nobody else is active
+
+
+@pytest.mark.rule("4.2.1g")
+def test_more_leaders_ride_along_and_the_highest_level_counts() -> None:
+    p = empty()
+    put(p, "EL_PARDO", "ascanio", "bueno", "44bm-1")
+    up(p, "EL_PARDO", "dieguez")
+    ordered(p, PCE, "ascanio")
+    play(p, "stack:ascanio", "join:bueno", "join:dieguez", "join:44bm-1")
+    assert chief(p, now(p).units) == unit(p, "bueno")    # a corps leader before a divisional one
+    dice(p, 3)
+    assert now(p).credit == 3 + 2 + 0    # Bueno's 0, not Ascanio's +1
+
+
+@pytest.mark.rule("4.2.1h")
+def test_two_command_stacks_of_one_square_do_not_merge() -> None:
+    p = empty()
+    put(p, "EL_PARDO", "ascanio", "44bm-1", "44bm-2")
+    up(p, "EL_PARDO", "pedro-fdez")
+    ordered(p, PCE, "ascanio", "pedro-fdez")
+    play(p, "stack:ascanio", "join:44bm-1", "done")
+    dice(p, 1)
+    play(p, "stop", "stack:pedro-fdez", "join:44bm-2", "done")
+    assert [p.board.uid[u] for u in now(p).units if u < p.board.first] == ["44bm-2"]
+
+
+# -- the CND's chain
+
+
+@pytest.mark.rule("4.4a", "4.4.1a")
+def test_the_cnd_goes_down_every_level() -> None:
+    p = empty()
+    put(p, "B", "hq-centro", "hq-65d", "112bm-1", "hq-iv", "hq-14d", "70bm-1", "art-iv", "token-cnd", "art-centro-1",
+        "ffcc")
+    run(p, Order(CND))
+    assert rules(p, "address:hq-65d") == ["4.4.1a"]
+    play(p, "address:hq-centro", "direct")
+    for name in ("112bm-1", "70bm-1", "art-iv"):
+        assert "order:" + name not in offered(p)
+    assert {"order:art-centro-1", "order:ffcc", "order:hq-65d", "order:hq-iv"} <= set(offered(p))
+    assert rules(p, "order:hq-14d") == ["4.4.1a"]        # not past the corps
+    play(p, "order:hq-iv")
+    assert "order:art-iv" in offered(p)                  # corps support hangs from the corps
+    assert "order:70bm-1" not in offered(p)
+    play(p, "order:hq-14d", "order:70bm-1")
+    assert p.spent[unit(p, "hq-centro")] == p.spent[unit(p, "hq-iv")] == p.spent[unit(p, "hq-14d")] == 1
+
+
+@pytest.mark.rule("4.4.1a")
+def test_a_headquarters_of_the_enemy_breaks_the_chain() -> None:
+    p = empty()
+    put(p, "B", "hq-centro", "hq-ii", "hq-7d", "40bm-1", "token-cnd")
+    run(p, Order(CND))
+    play(p, "address:hq-centro", "direct")
+    assert rules(p, "order:hq-ii") == ["4.1.2a"]
+    assert "order:hq-7d" not in offered(p)
+
+
+@pytest.mark.rule("4.4.1b", "8j")
+def test_a_neutral_headquarters_passes_orders_at_its_parents_cost_and_the_pce_listens() -> None:
+    p = empty()
+    put(p, "B", "hq-centro", "hq-iv", "70bm-1", "70bm-2", "token-cnd")
+    neutral(p, "B", "hq-14d")
+    run(p, Order(CND))
+    play(p, "address:hq-centro", "direct", "order:hq-iv", "order:hq-14d")
+    assert p.ip[PCE] == 0
+    play(p, "order:70bm-1", "order:70bm-2")
+    assert p.spent[unit(p, "hq-centro")] == 1
+    assert p.spent[unit(p, "hq-iv")] == 3                # one relay and two for the neutral division
+    assert p.spent[unit(p, "hq-14d")] == 0
+    assert p.ip[PCE] == 1                                # once an order
+
+
+@pytest.mark.rule("4.4.1c")
+def test_through_two_neutral_headquarters_only_one_pawn_is_reached() -> None:
+    for cost, option in ((3, "3"), (1, "1")):
+        p = empty(double_neutral_cost=option)
+        put(p, "B", "hq-centro", "70bm-1", "70bm-2", "token-cnd")
+        neutral(p, "B", "hq-iv", "hq-14d")
+        run(p, Order(CND))
+        play(p, "address:hq-centro", "direct", "order:hq-iv", "order:hq-14d", "order:70bm-1")
+        assert p.spent[unit(p, "hq-centro")] == cost
+        assert p.ip[PCE] == 1
+        assert rules(p, "order:70bm-2") == ["4.4.1c"]
+
+
+def test_without_a_level_1_headquarters_only_leaders_and_agents_are_reached() -> None:
+    p = empty()
+    put(p, "B", "hq-65d", "gutierrez", "112bm-1", "token-cnd")
+    neutral(p, "B", "hq-centro")
+    run(p, Order(CND))
+    assert rules(p, "address:hq-65d") == ["R119"]
+    assert "address:gutierrez" in offered(p)
+    q = empty(cnd_chain_without_level1=True)
+    put(q, "B", "hq-65d", "token-cnd")
+    run(q, Order(CND))
+    assert "address:hq-65d" in offered(q)
+
+
+# -- the PCE's
+
+
+@pytest.mark.rule("4.4.2a")
+def test_the_pce_addresses_any_headquarters_leader_or_agent() -> None:
+    p = empty()
+    put(p, "RES_8D", "hq-ii", "hq-8d", "ascanio", "18bm-1", "conesa", "token-pce")
+    run(p, Order(PCE))
+    assert {"hq-ii", "hq-8d", "ascanio", p.board.uid[unit(p, "conesa")]} <= set(args(p, "address"))
+    play(p, "address:ascanio", "direct")
+    assert args(p, "stack") == ["ascanio"]
+
+
+@pytest.mark.rule("4.4.2b")
+def test_a_pce_headquarters_reissues_only_within_its_formation() -> None:
+    p = empty()
+    put(p, "RES_8D", "hq-ii", "hq-8d", "18bm-1", "42bm-1", "99bm-1", "barcelo", "token-pce")
+    run(p, Order(PCE))
+    play(p, "address:hq-ii", "direct")
+    assert {"hq-8d", "18bm-1", "42bm-1"} <= set(args(p, "order"))        # R35: the corps may order units itself
+    assert rules(p, "order:99bm-1") == ["4.4.2b"]
+    assert rules(p, "order:barcelo") == ["4.4.2b"]
+    run(p, Order(PCE))
+    play(p, "address:hq-8d", "direct")
+    assert args(p, "order") == ["18bm-1"]
+    assert rules(p, "order:42bm-1") == ["4.4.2b"]
+
+
+@pytest.mark.rule("5.2.3a", "5.2.3b")
+def test_every_pawn_is_designated_before_a_stack_moves() -> None:
+    p = empty()
+    put(p, "RES_8D", "hq-8d", "18bm-1", "44bm-1", "token-pce")
+    run(p, Order(PCE))
+    play(p, "address:hq-8d", "direct", "order:18bm-1", "order:44bm-1", "done")
+    assert set(args(p, "stack")) == {"18bm-1", "44bm-1"}
+    play(p, "stack:18bm-1")
+    dice(p, 2)
+    play(p, "stop")
+    assert args(p, "order") == []
+    assert args(p, "stack") == ["44bm-1"]
+    assert not any(isinstance(f, Stack) for f in p.stack)
+
+
+def test_an_order_that_reaches_nobody_is_spent() -> None:
+    q = chart()
+    q.ap = [1, 0]
+    run(q, ManeuverPhase(CND))
+    play(q, "maneuver", "give-up")
+    assert q.ap == [0, 0]
+    assert q.choices() == {}

@@ -1,0 +1,318 @@
+"""[11, 12] Will to fight, victory, and the administrative phase."""
+from __future__ import annotations
+
+import pytest
+
+from frente.games.heralds import GAME
+from frente.games.heralds.board import CND, NEUTRAL, PCE
+from frente.games.heralds.ch11_will import judge, kill, look_again, shift, shift_both
+from frente.games.heralds.ch12_admin import check_shift
+from frente.games.heralds.position import COMMITTED, FIRE, RUIN, TIE, UNDECIDED, Heralds
+from tests.heralds.lay import (
+    args,
+    asked,
+    before,
+    chart,
+    dice,
+    empty,
+    handle,
+    moving,
+    neutral,
+    offered,
+    play,
+    put,
+    question,
+    resource,
+    rules,
+    run,
+    side_of,
+    space,
+    unit,
+    up,
+    where,
+)
+
+
+def ended(p: Heralds) -> tuple[int | None, str]:
+    outcome = GAME.outcome(p)
+    assert outcome is not None
+    return outcome.winner, outcome.key.removeprefix("outcome.")
+
+
+# -- the track
+
+
+@pytest.mark.rule("11.1b")
+def test_the_will_never_exceeds_five_and_below_one_is_defeat() -> None:
+    p = empty()
+    shift(p, CND, 3, "11.2a")
+    assert p.will[CND] == 5
+    shift(p, PCE, -3, "11.2m")
+    assert p.will[PCE] == 1
+    assert p.result == UNDECIDED
+    shift(p, PCE, -1, "11.2m")
+    assert p.result == CND
+    assert p.choices() == {}
+
+
+def test_modifiers_of_both_readings_of_the_track() -> None:
+    for option, wanted in (("label", [-2, -1, 0, 0, 1]), ("number", [-2, -1, 0, 1, 2])):
+        p = empty(will_modifiers=option)
+        found = []
+        for box in range(1, 6):
+            p.will[CND] = box
+            found.append(p.will_modifier(CND))
+        assert found == wanted
+    assert p.will_modifier(NEUTRAL) == 0
+
+
+@pytest.mark.rule("11.2c")
+def test_dislodging_centro_from_jaca_heartens_the_pce() -> None:
+    p = empty()
+    put(p, "JACA", "hq-centro")
+    p.will[PCE] = 3
+    kill(p, unit(p, "hq-centro"), "7.1.7b")
+    assert p.will[PCE] == 4
+    q = empty()
+    put(q, "B", "hq-centro")             # not from JACA
+    q.will[PCE] = 3
+    kill(q, unit(q, "hq-centro"), "7.1.7b")
+    assert q.will[PCE] == 3
+
+
+@pytest.mark.rule("11.2f")
+def test_simultaneous_losses_are_applied_to_both_before_either_is_tested() -> None:
+    p = empty()
+    p.will = [1, 1]
+    shift_both(p, -1, "11.2f")
+    assert p.result == TIE
+    assert ended(p) == (None, "both-broken")
+    q = empty(turn=5)
+    q.will = [2, 1]
+    shift_both(q, -1, "11.2f")
+    assert ended(q) == (CND, "automatic")
+
+
+@pytest.mark.rule("11.2j")
+def test_each_listed_square_lost_costs_a_box_up_to_three_a_turn() -> None:
+    p = empty()
+    p.will[CND] = 5
+    for n, sq in enumerate("BCDEF", 1):
+        put_quietly(p, sq, f"18bm-{n}")
+        judge(p)
+    assert p.will[CND] == 2
+    assert p.lost == 3
+    q = empty()                          # A and L are not listed
+    put_quietly(q, "A", "18bm-1")
+    put_quietly(q, "L", "18bm-2")
+    judge(q)
+    assert q.will[CND] == 4
+    r = empty()                          # lost, retaken and lost again counts again
+    for _ in range(2):
+        put_quietly(r, "E", "18bm-1")
+        judge(r)
+        r.put(unit(r, "18bm-1"), space(r, "RES_8D"))
+        judge(r)
+    assert r.will[CND] == 2
+
+
+def put_quietly(p: Heralds, place: str, name: str) -> None:
+    """Without looking again at who holds what."""
+    p.join(unit(p, name), p.board.reverse[unit(p, name)])
+    p.put(unit(p, name), space(p, place))
+
+
+@pytest.mark.rule("11.2k")
+def test_the_loss_of_g_costs_two_boxes_outside_the_limit() -> None:
+    p = empty()
+    p.lost = 3
+    put_quietly(p, "G", "18bm-1")
+    judge(p)
+    assert p.will[CND] == 2
+
+
+@pytest.mark.rule("11.2m", "11.2n", "11.2o", "12.2a")
+def test_the_will_to_fight_check() -> None:
+    p = chart(turn=3)
+    p.will = [3, 5]
+    assert check_shift(p, CND) == []
+    assert [(n, rule) for n, rule, _ in check_shift(p, PCE)] == [(-1, "11.2m"), (-1, "11.2n")]
+    p.join(unit(p, "ortega"), PCE)
+    p.join(unit(p, "syn-pce"), PCE)
+    look_again(p)
+    assert [(n, rule) for n, rule, _ in check_shift(p, PCE)] == [(-1, "11.2m"), (1, "11.2o")]
+    p.turn = 6
+    assert check_shift(p, PCE)[0][0] == -2
+    q = chart(turn=1)
+    assert check_shift(q, PCE) == []     # the seat counts from turn 2 on
+    q.turn = 2
+    assert [rule for _, rule, _ in check_shift(q, PCE)] == ["11.2n"]
+    run(q, before("WillCheck"))
+    assert q.will[PCE] == 3
+    r = chart(turn=2, turn_penalty="early")
+    assert check_shift(r, PCE)[0][:2] == (-1, "11.2m")
+
+
+# -- victory
+
+
+@pytest.mark.rule("11.3a")
+def test_the_elimination_of_a_token_ends_the_game_at_once() -> None:
+    p = empty(turn=5)
+    kill(p, unit(p, "token-pce"), "R43")
+    assert ended(p) == (CND, "automatic")
+    assert p.choices() == {}
+    q = empty(turn=5)
+    up(q, "E", "token-cnd")
+    put(q, "E", "18bm-1")
+    moving(q, PCE, 5, "18bm-1")
+    play(q, "assault:E")
+    dice(q, 6)                           # face up, alone, engaged
+    assert ended(q) == (PCE, "automatic")
+
+
+@pytest.mark.rule("11.3b")
+def test_before_the_end_of_turn_3_the_victory_is_overwhelming() -> None:
+    for turn, grade in ((1, "overwhelming"), (3, "overwhelming"), (4, "automatic")):
+        p = empty(turn=turn)
+        p.will = [1, 4]
+        shift(p, CND, -1, "11.2j")
+        assert ended(p) == (PCE, grade)
+    q = empty(turn=3)                    # the check of turn 3 is still before its end
+    q.will = [4, 1]
+    run(q, before("WillCheck"))
+    assert ended(q) == (CND, "overwhelming")
+
+
+@pytest.mark.rule("11.3c")
+def test_at_the_last_check_the_higher_will_wins_and_equal_wills_tie() -> None:
+    for wills, wanted in (([4, 5], (CND, "marginal")), ([2, 5], (PCE, "marginal")), ([3, 5], (None, "tie"))):
+        p = chart(turn=6)
+        p.join(unit(p, "syn-pce"), PCE)
+        p.will = wills[:]                # the PCE loses two at this check
+        run(p, before("WillCheck"))
+        assert ended(p) == wanted
+
+
+# -- refit
+
+
+@pytest.mark.rule("12.3a")
+def test_an_unspent_headquarters_and_the_token_may_move_anywhere_open() -> None:
+    p = empty()
+    put(p, "L", "hq-65d", "hq-2a", "token-cnd")
+    p.spent[unit(p, "hq-2a")] = 1
+    put(p, "K", "18bm-1")                # PCE controlled
+    p.initiative = CND
+    run(p, before("RefitPhase"))
+    assert set(args(p, "relocate")) == {"hq-65d", handle(p, "token-cnd")}
+    assert rules(p, "relocate:hq-2a") == ["12.3a"]
+    play(p, "relocate:hq-65d")
+    assert {"G", "J", "RES_4D", "EL_PARDO"} <= set(args(p, "to"))
+    assert rules(p, "to:K") == ["12.3a"]
+    play(p, "to:G2")
+    assert where(p, "hq-65d") == "G2"
+    assert p.points(unit(p, "hq-65d")) == 0              # it spends everything
+    play(p, f"relocate:{handle(p, 'token-cnd')}", "to:J")
+    assert p.hid[unit(p, "token-cnd")] == 1
+    assert args(p, "relocate") == []
+
+
+@pytest.mark.rule("12.3b")
+def test_two_points_remove_a_damage_marker_of_a_subordinate() -> None:
+    p = empty()
+    put(p, "L", "hq-65d")
+    put(p, "G", "112bm-1", "112bm-2", "41bm-1")
+    put(p, "JACA", "112bm-3")            # cut off in Canillejas by PCE units all around
+    put(p, "CANILLEJAS", "18bm-1")
+    for n in ("112bm-1", "112bm-2", "112bm-3", "41bm-1"):
+        p.damaged[unit(p, n)] = 1
+    for k, sq in enumerate(("E", "CIUDAD_LINEAL", "BARAJAS", "SAN_FERNANDO", "VICALVARO"), 2):
+        put(p, sq, f"18bm-{k}", f"42bm-{k}")
+    p.initiative = CND
+    run(p, before("RefitPhase"))
+    assert rules(p, "repair:41bm-1") == ["12.3b"]        # not of the division
+    assert rules(p, "repair:hq-65d") == ["12.3b"]
+    assert rules(p, "repair:112bm-3") == ["12.3b"]       # no open way to it
+    play(p, "repair:112bm-1", "repair:112bm-2")
+    assert p.points(unit(p, "hq-65d")) == 1
+    assert [p.damaged[unit(p, n)] for n in ("112bm-1", "112bm-2", "41bm-1")] == [0, 0, 1]
+    assert args(p, "repair") == []       # five points pay for two
+
+
+@pytest.mark.rule("12.3c")
+def test_prisoners_are_led_away_by_a_unit_of_a_headquarters_with_points() -> None:
+    p = empty(surrender=True)
+    put(p, "RES_8D", "hq-8d")
+    put(p, "CHAMARTIN", "18bm-1")
+    neutral(p, "CHAMARTIN", "70bm-1")
+    p.capture(unit(p, "70bm-1"), 1)
+    p.initiative = PCE
+    run(p, before("RefitPhase"))
+    assert args(p, "prisoner") == ["70bm-1"]
+    play(p, "prisoner:70bm-1")
+    play(p, "to:RES_8D")
+    assert where(p, "70bm-1") == where(p, "18bm-1") == "RES_8D"
+    assert p.points(unit(p, "hq-8d")) == 4
+    q = empty(surrender=True)            # without a guard nobody moves them
+    put(q, "RES_8D", "hq-8d")
+    neutral(q, "CHAMARTIN", "70bm-1")
+    q.capture(unit(q, "70bm-1"), 1)
+    q.initiative = PCE
+    run(q, before("RefitPhase"))
+    assert rules(q, "prisoner:70bm-1") == ["12.3c"]
+
+
+@pytest.mark.rule("12.3d", "12.4a")
+def test_the_markers_of_the_turn_are_put_back() -> None:
+    p = empty()
+    put(p, "L", "hq-65d", "112bm-1")
+    p.spent[unit(p, "hq-65d")] = 4
+    p.fixed[unit(p, "112bm-1")] = 1
+    p.state[space(p, "E1")] = FIRE
+    p.res[resource(p, "ammo-e1")] = 2
+    p.ap, p.orders, p.types, p.lost = [3, 1], [2, 1], [7, 1], 2
+    run(p, before("MarkersUpdate"))
+    assert p.points(unit(p, "hq-65d")) == 5
+    assert p.fixed[unit(p, "112bm-1")] == 0
+    assert p.state[space(p, "E1")] == RUIN
+    assert (p.ap, p.orders, p.types, p.lost) == ([0, 0], [0, 0], [0, 0], 0)
+
+
+def test_disclosed_pieces_hide_again_where_no_enemy_is() -> None:
+    p = empty()
+    up(p, "L", "moll", "centano")
+    up(p, "E", "otero")
+    put(p, "E", "18bm-1")
+    run(p, before("MarkersUpdate"))
+    assert p.hid[unit(p, "moll")] == 1
+    assert p.hid[unit(p, "otero")] == 0
+    q = empty(rehide_at_end_of_turn=False)
+    up(q, "L", "moll")
+    run(q, before("MarkersUpdate"))
+    assert q.hid[unit(q, "moll")] == 0
+
+
+@pytest.mark.rule("12.4b")
+def test_prisoners_without_a_guard_are_free_and_neutral() -> None:
+    p = empty(surrender=True)
+    for place, name in (("L", "70bm-1"), ("E", "70bm-2")):
+        neutral(p, place, name)
+        p.capture(unit(p, name), 1)
+    put(p, "E", "18bm-1")
+    run(p, before("MarkersUpdate"))
+    assert p.captive[unit(p, "70bm-1")] == 0
+    assert side_of(p, "70bm-1") == NEUTRAL
+    assert p.captive[unit(p, "70bm-2")] == 1
+
+
+def test_refit_goes_to_both_sides_in_turn() -> None:
+    p = chart(turn=2)
+    p.initiative = PCE
+    run(p, before("RefitPhase"))
+    assert asked(p) == [PCE]
+    play(p, "done")
+    assert asked(p) == [CND]
+    assert question(p) == "Refit"
+    assert "done" in offered(p)
+    assert p.res[0] != COMMITTED

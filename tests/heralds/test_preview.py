@@ -1,0 +1,212 @@
+"""What is shown before one commits agrees with what then happens, and tells nobody a secret."""
+from __future__ import annotations
+
+import json
+from random import Random
+
+from frente.flow import CHANCE
+from frente.games.heralds import GAME
+from frente.games.heralds.board import CND, PCE
+from frente.games.heralds.frames import Leg, ManeuverPhase, NegotiationPhase, Order, PropagandaPhase, Talk
+from frente.games.heralds.position import Heralds
+from tests.heralds.lay import (
+    asked,
+    chart,
+    dice,
+    empty,
+    handle,
+    hold,
+    moving,
+    neutral,
+    offered,
+    parse,
+    play,
+    put,
+    question,
+    run,
+    space,
+    unit,
+    up,
+)
+from tests.heralds.test_knowledge import lively
+
+
+def test_the_order_card_shows_chain_payer_price_and_risk() -> None:
+    p = empty()
+    put(p, "B", "hq-centro", "token-cnd")
+    put(p, "RES_4D", "hq-iv", "70bm-1")
+    neutral(p, "RES_4D", "hq-14d")
+    put(p, "G1", "18bm-1")
+    run(p, Order(CND))
+    play(p, "address:hq-centro", "direct")
+    card = GAME.card(p, CND)
+    assert card["kind"] == "order"
+    assert card["chain"] == [{"unit": "hq-centro", "level": 1, "left": 7, "side": "cnd"}]
+    entry = card["reach"]["hq-iv"]
+    assert (entry["from"], entry["payer"], entry["cost"]) == ("hq-centro", "hq-centro", 1)
+    calls = {x["exchange"]: x for x in entry["leg"] if x["channel"] == "call"}
+    assert calls["tel-g1"]["may-be-refused"]
+    assert calls["tel-g1"]["gives-ip"]
+    assert not calls["tel-j1"]["gives-ip"]
+    assert not calls["wireless-h2"]["may-be-refused"]
+    assert GAME.card(p, PCE) == {}
+    play(p, "order:hq-iv", "call:tel-j1", "order:hq-14d")
+    entry = GAME.card(p, CND)["reach"]["70bm-1"]
+    assert (entry["from"], entry["payer"], entry["overheard"]) == ("hq-14d", "hq-iv", True)
+
+
+def test_the_leg_card_shows_couriers_with_their_way_and_the_odds_to_be_caught() -> None:
+    p = empty()
+    put(p, "D", "token-cnd", "pedrero", "decoy-cnd-1")
+    put(p, "E", "18bm-1")
+    hold(p, PCE, "E1")
+    run(p, Leg(CND, -1, -1, space(p, "CANILLEJAS")))
+    card = GAME.card(p, CND)
+    ways = {x["unit"]: x for x in card["channels"] if x["channel"] == "courier"}
+    agent = ways[handle(p, "pedrero")]
+    assert agent["way"][-1] == "CANILLEJAS"
+    assert agent["points"] <= 4
+    assert 0 < agent["enough"] <= 1
+    assert ways[handle(p, "decoy-cnd-1")]["lost-afterwards"]
+    call = next(x for x in card["channels"] if x["channel"] == "call")
+    assert call["shows-token"]           # the CND does not control G1
+    assert GAME.card(p, PCE) == {}
+
+
+def test_the_negotiation_card_counts_the_same_modifiers_as_the_roll() -> None:
+    p = empty()
+    neutral(p, "EL_PARDO", "hq-8d")
+    put(p, "EL_PARDO", "ascanio")
+    up(p, "A", "dieguez")
+    p.will[PCE] = 5
+    f = Talk(PCE, 1, unit(p, "hq-8d"))
+    run(p, f)
+    card = GAME.card(p, PCE)
+    assert set(card["envoys"]) == {"ascanio", handle(p, "dieguez")}
+    far = card["envoys"][handle(p, "dieguez")]
+    assert far["success-by-phone"] < far["success"]
+    assert far["journey"]["way"][-1] == "EL_PARDO"
+    f.envoy = unit(p, "ascanio")
+    f.at = 2
+    p.settle()
+    shown = GAME.card(p, CND)
+    assert shown["kind"] == "negotiation"
+    won = 0
+    for die in range(1, 7):
+        q = p.clone()
+        dice(q, die)
+        won += q.side[unit(q, "hq-8d")] == PCE
+    assert shown["success"] == won / 6
+    assert sum(x["value"] for x in shown["parts"]) == shown["modifier"]
+    assert {x["rule"] for x in shown["parts"]} >= {"5.2.2o1", "5.2.2o5"}
+
+
+def test_the_assault_card_agrees_with_all_36_throws() -> None:
+    p = empty()
+    put(p, "E", "18bm-1", "18bm-2", "112bm-1")
+    p.fixed[unit(p, "112bm-1")] = 1
+    moving(p, PCE, 5, "18bm-1", "18bm-2")
+    ahead = GAME.card(p, PCE)["ahead"]["E"]["assault"]
+    assert ahead["cost"] == 1
+    assert ahead["differential"] == 3
+    play(p, "assault:E", "lead:18bm-1", "deduct")
+    card = GAME.card(p, PCE)
+    hit = 0
+    for die in range(1, 7):
+        q = p.clone()
+        dice(q, die, 3)
+        hit += any(f.dhit for f in q.stack if hasattr(f, "dhit"))
+    assert card["round"]["hit"] == hit / 6
+    assert ahead["deducted"] == card["round"]
+
+
+def test_steps_show_their_price_and_the_chance_to_be_intercepted() -> None:
+    p = empty()
+    put(p, "CANILLEJAS", "18bm-1")
+    put(p, "E", "70bm-1")
+    moving(p, PCE, 5, "18bm-1")
+    step = GAME.card(p, PCE)["ahead"]["E"]["move"]
+    assert step["cost"] == 2
+    play(p, "move:E", "extra:0", "intercept", "unit:70bm-1", "done")
+    assert GAME.card(p, CND)["success"] == step["caught"]
+    assert [x["rule"] for x in GAME.card(p, CND)["parts"]] == ["6.4d", "6.4d"]
+
+
+def test_propaganda_and_points_cards() -> None:
+    p = chart()
+    up(p, "A", "pedrero")
+    run(p, ManeuverPhase(CND))
+    points = GAME.card(p, PCE)
+    assert (points["kind"], points["cnd"], points["pce"]) == ("action-points", 9, 0)
+    run(p, PropagandaPhase(CND))
+    play(p, "propaganda")
+    assert GAME.card(p, CND)["success"] == 1 / 6
+    play(p, "use:broadcast-a1")
+    assert GAME.card(p, CND)["success"] == 2 / 6
+    assert GAME.card(p, CND)["backfire"] == 0
+
+
+def test_reach_lists_the_spaces_of_a_stack_with_points_left_and_ways() -> None:
+    p = empty()
+    put(p, "EL_PARDO", "18bm-1")
+    moving(p, PCE, 2, "18bm-1")
+    found = GAME.reach(p, PCE, unit(p, "18bm-1"))
+    assert found["RES_8D"] == (1, ["move:RES_8D"])
+    assert found["CHAMARTIN"] == (0, ["move:RES_8D", "move:CHAMARTIN"])
+    assert "CIUDAD_LINEAL" not in found
+    q = p.clone()
+    play(q, *found["CHAMARTIN"][1])
+    assert GAME.reach(p, CND, unit(p, "18bm-1")) == {}
+
+
+def test_overlays() -> None:
+    p = chart()
+    assert GAME.overlay(p, None, "control")["A"] == ["cnd"]
+    assert GAME.overlay(p, None, "telephones")["G1"] == ["tel-g1:cnd"]
+    assert "print-d3:nobody:available" in GAME.overlay(p, None, "resources")["D3"]
+    assert "r48:cnd+pce" in GAME.overlay(p, None, "routes")["ARGANDA"]       # the bridge is closed
+    assert GAME.overlay(p, None, "action-points")["B"] == ["cnd"]
+    texts = GAME.texts()
+    assert all(f"overlay.{name}" in texts for name in GAME.overlays())
+
+
+def warned(p: Heralds, word: str) -> list[str]:
+    side, act = parse(p, word)
+    return [r.key for r in GAME.warnings(p, side, [act])]
+
+
+def test_warnings() -> None:
+    p = empty()
+    put(p, "D", "token-cnd", "decoy-cnd-1", "112bm-1")
+    run(p, Leg(CND, -1, -1, space(p, "E")))
+    assert warned(p, "direct") == ["would-show-token"]
+    assert warned(p, "call:tel-g1") == ["would-show-token"]
+    assert warned(p, f"courier:{handle(p, 'decoy-cnd-1')}") == ["would-lose-decoy"]
+    moving(p, CND, 3, "112bm-1")
+    assert warned(p, "destroy:D1") == ["would-cost-will"]
+    assert warned(p, "move:H") == ["would-leave-square"]
+    run(p, ManeuverPhase(CND))
+    assert warned(p, "pass") == ["would-forfeit"]
+    run(p, NegotiationPhase(CND))
+    assert warned(p, "decline") == []
+
+
+def test_looking_changes_nothing_and_cards_do_not_depend_on_the_others_secrets() -> None:
+    rng = Random(5)
+    p = GAME.start("madrid", GAME.settled({}))
+    seen = set()
+    for _ in range(500):
+        if not p.choices():
+            break
+        if asked(p) != [CHANCE] and rng.random() < 0.3:
+            before = json.dumps(GAME.dump(p))
+            for viewer in (CND, PCE):
+                card = GAME.card(p, viewer)
+                json.dumps(card)
+                seen.add(card.get("kind", ""))
+                assert GAME.card(GAME.determinize(p, viewer, rng), viewer) == card
+            assert json.dumps(GAME.dump(p)) == before
+        side, act = lively(p, rng)
+        p.apply(side, act)
+    assert {"leg", "order", "stack", "action-points"} <= seen
+    assert question(p) or not offered(p)
