@@ -12,15 +12,17 @@ from mypy_extensions import mypyc_attr
 
 from frente.codec import Words, frame_from_json, position_to_json
 from frente.flow import Act, Frame, Position, Refusal, Side
-from frente.texts import Texts
+from frente.texts import Texts, Told
 from frente.views import View
 
 OptionValue = bool | str
 OptionValues = dict[str, OptionValue]
-GAMES: Final = {"brunete": "frente.games.brunete", "storm": "frente.games.storm"}
+GAMES: Final = {"brunete": "frente.games.brunete", "storm": "frente.games.storm",
+                "heralds": "frente.games.heralds",
+                "guadalajara": "frente.games.guadalajara", "tscw": "frente.games.tscw"}
 
 
-class UnknownName(ValueError):
+class UnknownName(Told):
     """A game, scenario, option or side that does not exist; the text lists those that do."""
 
 
@@ -102,6 +104,9 @@ class Game:
         """Invariants that do not hold, each naming its rule; empty in every legal position."""
         raise NotImplementedError
 
+    def speaks(self, language: str) -> bool:
+        return (self.folder / "text" / f"{language}.toml").exists()
+
     def texts(self, language: str = "en") -> Texts:
         return Texts.load(self.folder / "text" / f"{language}.toml")
 
@@ -117,6 +122,10 @@ class Game:
 
     def reach(self, p: Position, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
         """Where a unit may go now: space -> points left there, and the acts that lead there."""
+        return {}
+
+    def range(self, p: Position, unit: int) -> dict[str, int]:
+        """Where any unit could go if it moved now, whoever's turn it is: space -> points left there."""
         return {}
 
     def card(self, p: Position, viewer: Side | None) -> dict[str, Any]:
@@ -156,24 +165,25 @@ class Game:
 
     def side(self, name: str) -> Side:
         if name not in self.sides:
-            raise UnknownName(f"{self.title} has no side “{name}”; its sides are {listed(self.sides)}.")
+            raise UnknownName("kernel.no-side", {"game": self.title, "name": name, "known": self.sides})
         return self.sides.index(name)
 
     def scenario(self, name: str | None) -> Scenario:
         for s in self.scenarios:
             if name is None or s.id == name:
                 return s
-        raise UnknownName(f"{self.title} has no scenario “{name}”; it has {listed([s.id for s in self.scenarios])}.")
+        known = [s.id for s in self.scenarios]
+        raise UnknownName("kernel.no-scenario", {"game": self.title, "name": name, "known": known})
 
     def settled(self, given: Mapping[str, Any]) -> OptionValues:
         """Every option with its value, defaults where nothing was given."""
         known = {o.id: o for o in self.options}
         for name, value in given.items():
             if name not in known:
-                raise UnknownName(f"{self.title} has no option “{name}”; it has {listed(sorted(known))}.")
+                raise UnknownName("kernel.no-option", {"game": self.title, "name": name, "known": sorted(known)})
             if value not in known[name].choices or isinstance(value, bool) != isinstance(known[name].default, bool):
-                choices = listed([spelled(c) for c in known[name].choices])
-                raise UnknownName(f"Option {name} cannot be “{value}”; choose {choices}.")
+                choices = known[name].choices
+                raise UnknownName("kernel.option-value", {"name": name, "value": str(value), "choices": choices})
         return {o.id: given.get(o.id, o.default) for o in self.options}
 
 
@@ -181,14 +191,10 @@ def spelled(value: OptionValue) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-
-
 def find(slug: str) -> Game:
     """The game of that name."""
     if slug not in GAMES:
-        raise UnknownName(f"There is no game “{slug}”; there is {listed(sorted(GAMES))}.")
+        raise UnknownName("kernel.no-game", {"name": slug, "known": sorted(GAMES)})
     game: Game = importlib.import_module(GAMES[slug]).GAME
     return game
 

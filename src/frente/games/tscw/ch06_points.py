@@ -1,0 +1,215 @@
+"""[6.4-6.7, 6.13] Resource points: receiving, what they may pay for, and the cap."""
+from __future__ import annotations
+
+from frente.flow import Refusal, Side
+from frente.games.tscw.board import (
+    ASTURIAN,
+    BASQUE,
+    BRIGADE,
+    BY_EVENT,
+    COLUMN,
+    CTV,
+    GENERIC,
+    HQ,
+    INFANTRY,
+    KONDOR,
+    NAT,
+    NORTHERN,
+    POINTS,
+    REP,
+    REPUBLICAN,
+    RP_ITALY,
+    RP_NAT,
+    RP_NORTH,
+    RP_REP,
+)
+from frente.games.tscw.ch06_entry import entry_hexes
+from frente.games.tscw.ch10_supply import open_line, traces
+from frente.games.tscw.frames import Administration
+from frente.games.tscw.position import (
+    BASQUE_END,
+    DEAD,
+    NEW,
+    NEXT_NAT,
+    NEXT_PURCHASE,
+    NEXT_REP,
+    PURCHASE,
+    SUBMARINES,
+    VOLUNTEERS,
+    Tscw,
+    refusal,
+)
+
+
+def receive(p: Tscw, kind: int, n: int, rule: str) -> None:
+    """Add points; the submarines take the first that come (7.19)."""
+    if kind == RP_REP:
+        lost = min(n, p.num[SUBMARINES])
+        p.num[SUBMARINES] -= lost
+        n -= lost
+    p.rp[kind] += n
+    if n:
+        p.tell(rule, "points-received", {"kind": POINTS[kind], "n": n, "total": p.rp[kind]})
+
+
+def northern_left(p: Tscw) -> bool:
+    """A northern ground unit is on the map."""
+    return any(p.hex[u] >= 0 and ASTURIAN <= p.folk[u] <= NORTHERN for u in p.board.ground[REP])
+
+
+def income(p: Tscw, side: Side) -> None:
+    """[6.4e, 6.13b, 7.10b, R23, R35] The points of the turn and those that chits brought the turn before."""
+    b = p.board
+    chart = b.income[p.turn]
+    north_lost = all(p.control[h] == NAT for h in b.capitals) and not northern_left(p)
+    if side == NAT:
+        receive(p, RP_NAT, chart[RP_NAT] + (chart[RP_NORTH] if north_lost else 0), "6.4e")
+        if not p.num[VOLUNTEERS]:
+            receive(p, RP_ITALY, chart[RP_ITALY], "6.4e")
+        receive(p, RP_NAT, p.num[NEXT_NAT], "7.32")
+        p.num[NEXT_NAT] = 0
+        return
+    receive(p, RP_REP, chart[RP_REP], "6.4e")
+    if north_lost:
+        p.rp[RP_NORTH] = 0               # [R35] what was saved is lost
+    else:
+        receive(p, RP_NORTH, chart[RP_NORTH], "6.4e")
+    receive(p, RP_REP, p.num[NEXT_REP], "7.37")
+    p.num[NEXT_REP] = 0
+    p.num[PURCHASE] += p.num[NEXT_PURCHASE]
+    p.num[NEXT_PURCHASE] = 0
+
+
+def cap(p: Tscw, side: Side) -> None:
+    """[6.4f, R23, R55] At the end of A.IV nothing above ten is kept; ordinary points go first."""
+    limit = p.board.cap
+    if side == NAT:
+        p.rp[RP_NAT] = min(p.rp[RP_NAT], limit)
+        p.rp[RP_ITALY] = min(p.rp[RP_ITALY], limit)
+    else:
+        p.num[PURCHASE] = min(p.num[PURCHASE], limit)
+        p.rp[RP_REP] = min(p.rp[RP_REP], limit - p.num[PURCHASE])
+        p.rp[RP_NORTH] = min(p.rp[RP_NORTH], limit)
+
+
+def kinds_for(p: Tscw, u: int) -> list[int]:
+    """[6.4c, 6.4d, 6.13a, R27, R159] Kinds of point that may be spent on a unit, in the order they are used."""
+    folk = p.folk[u]
+    if folk == REPUBLICAN:
+        return [RP_REP, RP_NORTH] if p.board.turn[u] == GENERIC and p.hex[u] == DEAD else [RP_REP]
+    if folk <= NORTHERN:
+        return [RP_NORTH]
+    if folk == CTV:
+        return [RP_ITALY, RP_NAT] if p.board.arrow[u] else [RP_ITALY]
+    if folk == KONDOR:
+        return [RP_NAT] if p.opt.lk_points else []
+    return [RP_NAT]
+
+
+def brigade(p: Tscw, u: int) -> bool:
+    """[6.4b, R25] A one-step Republican infantry brigade: two of them come back for one point."""
+    b = p.board
+    if b.side[u] != REP or b.full[u] != 1 or p.size(u) != BRIGADE:
+        return False
+    return b.type[u] == INFANTRY or (b.type[u] == COLUMN and p.conv[u] == 1)
+
+
+def barred(p: Tscw, u: int) -> bool:
+    """[6.5, 6.10, 7.6b, R27, R50] A unit that may never be restored."""
+    b = p.board
+    if u == b.garrison or (not b.restorable[u] and not (p.folk[u] == KONDOR and p.opt.lk_points)):
+        return True
+    if p.num[BASQUE_END] and p.folk[u] == BASQUE and b.turn[u] != BY_EVENT:
+        return True
+    return b.international[u] and p.num[VOLUNTEERS] > 0 and not p.opt.rebuild_internationals
+
+
+def in_stock(p: Tscw, f: Administration, u: int, kind: int, hexes: list[int]) -> bool:
+    """Whether a point of a kind can pay for a unit placed, or standing, in one of the hexes."""
+    if p.rp[kind] > 0 or (brigade(p, u) and kind in f.credit):
+        return True
+    if kind != RP_REP or not p.num[PURCHASE]:
+        return False
+    line = open_line(p, REP, p.board.jonquera)
+    return any(line[h] for h in hexes)
+
+
+def rebuild_kind(p: Tscw, f: Administration, u: int, north: bool) -> int:
+    """The kind of point that would rebuild a unit from the deadpile, or -1."""
+    if p.hex[u] != DEAD or p.board.side[u] != f.side or barred(p, u):
+        return -1
+    for kind in kinds_for(p, u):
+        if north != (kind == RP_NORTH and p.folk[u] == REPUBLICAN):
+            continue
+        hexes = rebuilt_hexes(p, f, u, kind)
+        if hexes and in_stock(p, f, u, kind, hexes):
+            return kind
+    return -1
+
+
+def rebuilt_hexes(p: Tscw, f: Administration, u: int, kind: int) -> list[int]:
+    """[6.6b, 7.15b, R7] Entry hexes of a rebuilt unit that a point of a kind can pay for."""
+    if kind == RP_NORTH and p.folk[u] == REPUBLICAN:         # [R159] a generic brigade raised in the North
+        p_folk = NORTHERN
+    else:
+        p_folk = p.folk[u]
+    hexes = entry_hexes(p, u, f.freed) if p_folk == p.folk[u] else northern_hexes(p, u)
+    if kind == RP_REP and not p.rp[RP_REP] and not (brigade(p, u) and kind in f.credit):
+        line = open_line(p, REP, p.board.jonquera)
+        hexes = [h for h in hexes if line[h]]
+    return hexes
+
+
+def northern_hexes(p: Tscw, u: int) -> list[int]:
+    from frente.games.tscw.ch06_entry import free
+
+    return [h for h in range(p.board.size) if p.board.near_north[h] and free(p, u, h)]
+
+
+def replenish_kind(p: Tscw, f: Administration, u: int) -> int:
+    """[6.6a, R28, R160] The kind of point that would bring a reduced unit to full strength, or -1."""
+    b = p.board
+    if p.hex[u] < 0 or b.side[u] != f.side or b.full[u] != 2 or p.steps[u] != 1 or barred(p, u):
+        return -1
+    if not p.state[u] & NEW and not traces(p, u):
+        return -1
+    for kind in kinds_for(p, u):
+        if in_stock(p, f, u, kind, [p.hex[u]]):
+            return kind
+    return -1
+
+
+def pay(p: Tscw, f: Administration, u: int, kind: int, h: int) -> None:
+    """[6.7a, 6.4b, R55] A point is spent for good: earmarked ones first where they may be used."""
+    if brigade(p, u) and kind in f.credit and p.steps[u] == 1:
+        f.credit.remove(kind)
+        return
+    if kind == RP_REP and p.num[PURCHASE] and open_line(p, REP, p.board.jonquera)[h]:
+        p.num[PURCHASE] -= 1
+    else:
+        p.rp[kind] -= 1
+    if brigade(p, u):
+        f.credit.append(kind)
+
+
+def point_refusals(p: Tscw, f: Administration, u: int, rebuilding: bool) -> list[Refusal]:
+    """Every rule that keeps a point from being spent on a unit."""
+    b = p.board
+    if b.side[u] != f.side:
+        return [refusal(p, "6.4c", "not-your-unit", u)]
+    found: list[Refusal] = []
+    if rebuilding and p.hex[u] != DEAD:
+        return [refusal(p, "6.6b", "not-in-deadpile", u)]
+    if not rebuilding and (p.hex[u] < 0 or b.full[u] != 2 or p.steps[u] != 1 or b.type[u] == HQ):
+        return [refusal(p, "6.6a", "not-reduced", u)]
+    if barred(p, u):
+        found.append(refusal(p, "6.5", "never-restored", u))
+    if not rebuilding and not p.state[u] & NEW and not traces(p, u):
+        found.append(refusal(p, "6.6a", "no-supply-to-replenish", u))
+    if not found:
+        kinds = kinds_for(p, u)
+        if rebuilding and kinds and not any(rebuilt_hexes(p, f, u, k) for k in kinds):
+            found.append(refusal(p, "6.2c", "nowhere-to-enter", u))
+        else:
+            found.append(refusal(p, "6.4c", "no-points-of-its-kind", u))
+    return found

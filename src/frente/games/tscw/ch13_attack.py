@@ -1,0 +1,594 @@
+"""[13.1-13.6, 13.12-13.15, 8.4, R101, R102] Combat: choosing an attack, naming attackers, committing support."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
+
+from frente.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step
+from frente.games.tscw.board import CANTABRIAN, DIVISION, HQ, KONDOR, MEDITERRANEAN, NAT, REP, SIDES, TOWN, TRAIN
+from frente.games.tscw.ch04_victory import look_at_madrid
+from frente.games.tscw.ch07_chits import chit_refusal, hand, held, spend
+from frente.games.tscw.ch07_duties import MADRID, objectives
+from frente.games.tscw.ch08_air import air_reasons, available, is_northern
+from frente.games.tscw.ch12_movement import at_odds
+from frente.games.tscw.ch13_odds import (
+    ATTACK,
+    Attack,
+    attack_parts,
+    defence_parts,
+    firsts,
+    shift_parts,
+    table_column,
+    worth,
+)
+from frente.games.tscw.ch13_results import AttackerLosses, BattleResult, Breakthrough, DefenderLosses, pursuit
+from frente.games.tscw.ch15_optional import Scout, can_scout
+from frente.games.tscw.position import (
+    CASADO,
+    FLEET,
+    FOUGHT,
+    GOICOECHEA,
+    INTACT,
+    ITALIANS_ATTACK,
+    ITALIANS_DEFEND,
+    LANDED,
+    NAVAL,
+    OFFENSIVE,
+    OOS,
+    QUOTA,
+    RUSSIANS,
+    SPENT,
+    UNREST,
+    Tscw,
+    offered,
+    refusal,
+)
+
+GO: Final = Act("go")
+NAVAL_GUNS: Final = Act("naval")
+QUIET: Final = 6                         # hexes round Barcelona (7.35c)
+FIRST_FLEET: Final = 3                   # turn (13.15d)
+EAST_OF: Final = 11                      # hexrow (13.15b)
+NAMES: Final = (("soviet-aircraft", "north-aircraft", "tactical-surprise", "town-defense", "republican-determination"),
+                ("german-aircraft", "goicoechea"))           # combat chits by side
+
+
+# -- who may attack what
+
+
+def unit_refusal(p: Tscw, side: Side, u: int) -> tuple[str, str]:
+    """The first rule that keeps a unit from attacking at all in this phase."""
+    b = p.board
+    if b.side[u] != side:
+        return ("13.1", "not-your-unit")
+    if p.hex[u] < 0:
+        return ("13.1", "not-on-map")
+    if p.state[u] & FOUGHT:
+        return ("13.3b", "already-attacked")
+    if p.state[u] & LANDED:
+        return ("14.7c", "landed-this-turn")
+    if side == REP:
+        if p.num[CASADO] == p.turn and not p.column(u):
+            return ("7.8d", "no-attack-casado")
+        if p.num[UNREST] == p.turn and b.apart[p.hex[u]][b.barcelona] <= QUIET:
+            return ("7.35c", "no-attack-unrest")
+        if p.opt.column_rolls and p.column(u) and p.rolled[u] <= 1:
+            return ("15.7.1a", "column-refuses" if p.rolled[u] else "column-not-rolled")
+    return ("", "")
+
+
+def able(p: Tscw, side: Side, t: int) -> list[int]:
+    """Units next to a hex that may attack it, headquarters left out."""
+    found: list[int] = []
+    b = p.board
+    for h in b.nb[t]:
+        u = p.top[h]
+        if u < 0 or b.side[u] != side:
+            continue
+        while u >= 0:
+            if b.type[u] != HQ and not unit_refusal(p, side, u)[0]:
+                found.append(u)
+            u = p.below[u]
+    return found
+
+
+def positive(p: Tscw, u: int) -> bool:
+    """[2.10b, R113] A unit that can carry an attack."""
+    return p.attack(u) > 0 and p.board.type[u] not in (HQ, TRAIN)
+
+
+def attackable(p: Tscw, side: Side, t: int, hit: Sequence[int]) -> bool:
+    """[13.2, 13.3b, R113, R152] An enemy hex that can still be attacked."""
+    u = p.top[t]
+    if u < 0 or p.board.side[u] == side or t in hit or not p.near[side][t] or not p.fighters(t):
+        return False
+    return any(positive(p, v) for v in able(p, side, t))
+
+
+def targets(p: Tscw, side: Side, hit: Sequence[int]) -> list[int]:
+    near = p.near[side]
+    return [t for t in range(p.board.size) if near[t] and p.top[t] >= 0 and attackable(p, side, t, hit)]
+
+
+def must(p: Tscw, side: Side, found: Sequence[int]) -> list[int]:
+    """[7.22a, 7.33a, R59, R60] Targets of attacks that are still owed."""
+    b = p.board
+    if side == NAT:
+        owing = [u for u in b.ground[NAT] if p.duty[u] == MADRID and p.hex[u] >= 0 and not p.state[u] & FOUGHT]
+        return [t for t in found if any(p.hex[u] in b.nb[t] and not unit_refusal(p, NAT, u)[0] for u in owing)]
+    if p.num[OFFENSIVE] == p.turn and p.num[QUOTA] > 0:
+        goals = objectives(p)
+        return [t for t in found if t in goals]
+    return []
+
+
+@dataclass
+class Combat(Frame):
+    """[13.4] A side's combat phase, attack after attack."""
+
+    side: Side
+    hit: list[int] = field(default_factory=list)             # hexes attacked in this phase
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return COMBAT
+
+    def clone(self) -> Combat:
+        f = Combat(self.side, self.hit[:])
+        f.at = self.at
+        return f
+
+
+class ChooseTarget(Step[Combat, Tscw]):
+    """[13.1, 13.2, 13.4] Any number of attacks, each on one hex, in any order."""
+
+    rule = "13.1"
+    verbs = ("attack", "scout", "pass")
+
+    def ask(self, f: Combat, p: Tscw) -> Choices:
+        acts = p.board.attack_acts
+        found = targets(p, f.side, f.hit)
+        owed = must(p, f.side, found)
+        offers = [acts[t] for t in owed or found]
+        if p.opt.recon and f.side == REP:
+            offers += [Act("scout", u) for u in p.board.hqs[REP] if can_scout(p, u)]
+        if not owed:
+            offers.append(PASS)
+        return {f.side: offers}
+
+    def do(self, f: Combat, p: Tscw, side: Side, act: Act) -> bool:
+        if act == PASS:
+            return True
+        if act.verb == "scout":
+            p.call(Scout(act.arg))
+            return False
+        f.hit.append(act.arg)
+        p.call(Attack(side, act.arg))
+        return False
+
+    def why(self, f: Combat, p: Tscw, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        if act == PASS:
+            return [Refusal("7.22a" if side == NAT else "7.33a", "attack-owed", {})]
+        if act.verb == "scout":
+            return [refusal(p, "15.1a", "cannot-scout", act.arg)]
+        t = act.arg
+        if p.holder(t) != 1 - side:
+            return [refusal(p, "13.2", "no-enemy-there", -1, t)]
+        if t in f.hit:
+            return [refusal(p, "13.3b", "hex-already-attacked", -1, t)]
+        if not p.fighters(t):
+            return [refusal(p, "R152", "only-headquarters", -1, t)]
+        if not attackable(p, side, t, f.hit):
+            return [refusal(p, "R113", "nobody-can-attack", -1, t)]
+        return [Refusal("7.22a" if side == NAT else "7.33a", "attack-owed", {})]
+
+
+COMBAT: Final[Sequence[Step[Any, Any]]] = (ChooseTarget(),)
+
+
+# -- attackers
+
+
+def joins(p: Tscw, f: Attack, u: int) -> bool:
+    """[13.3, 13.12a, 13.24, 15.7.2] Whether a unit may be added to the attack."""
+    b = p.board
+    if u in f.units or p.hex[u] < 0 or f.target not in b.nb[p.hex[u]] or unit_refusal(p, f.side, u)[0]:
+        return False
+    if b.type[u] == HQ:
+        return any(p.hex[v] == p.hex[u] and b.type[v] != HQ for v in f.units)
+    if not p.opt.politics:
+        return True
+    if any(at_odds(p, u, v) for v in f.units):
+        return False
+    if positive(p, u) or any(positive(p, v) for v in f.units):
+        return True
+    return any(positive(p, v) and not at_odds(p, u, v) and not any(at_odds(p, v, x) for x in f.units)
+               for v in able(p, f.side, f.target))
+
+
+def candidates(p: Tscw, f: Attack) -> list[int]:
+    b = p.board
+    found: list[int] = []
+    for h in b.nb[f.target]:
+        for u in p.stack_at(h):
+            if b.side[u] == f.side and joins(p, f, u):
+                found.append(u)
+    return sorted(found)
+
+
+def owed_units(p: Tscw, f: Attack, found: Sequence[int]) -> bool:
+    """[R59, R60] Somebody who must be in this attack and still can be."""
+    if f.side == NAT:
+        hit = combat(p).hit
+        for u in found:
+            if p.duty[u] == MADRID and not any(
+                    t != f.target and attackable(p, NAT, t, hit) for t in p.board.nb[p.hex[u]]):
+                return True
+        return not any(p.duty[u] == MADRID for u in f.units) and any(p.duty[u] == MADRID for u in found)
+    if p.num[OFFENSIVE] != p.turn or f.target not in objectives(p):
+        return False
+    named = sum([1 for u in f.units if p.column(u) or p.size(u) == DIVISION])
+    return named < p.num[QUOTA] and any(p.column(u) or p.size(u) == DIVISION for u in found)
+
+
+def combat(p: Tscw) -> Combat:
+    for f in reversed(p.stack):
+        if isinstance(f, Combat):
+            return f
+    return Combat(NAT)
+
+
+class ChooseAttackers(Step[Attack, Tscw]):
+    """[13.2, 13.5, 13.24] Units next to the hex, one by one; zero factors may ride along with others."""
+
+    rule = "13.2"
+    verbs = ("unit", "go")
+
+    def ask(self, f: Attack, p: Tscw) -> Choices:
+        if f.fight:
+            return {}
+        found = candidates(p, f)
+        acts = [p.board.unit_acts[u] for u in found]
+        if any(positive(p, u) for u in f.units) and not owed_units(p, f, found):
+            acts.append(GO)
+        return {f.side: acts} if acts else {}
+
+    def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
+        if act == GO:
+            return True
+        f.units.append(act.arg)
+        return False
+
+    def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        if act == GO:
+            if any(positive(p, u) for u in f.units):
+                return [Refusal("7.22a" if side == NAT else "7.33a", "attacker-owed", {})]
+            return [Refusal("13.24", "needs-attack-factor", {})]
+        u = act.arg
+        rule, key = unit_refusal(p, side, u)
+        if rule:
+            return [refusal(p, rule, key, u)]
+        if u in f.units:
+            return [refusal(p, "13.3a", "already-chosen", u)]
+        if f.target not in p.board.nb[p.hex[u]]:
+            return [refusal(p, "13.2", "not-next-to-target", u, f.target)]
+        if p.board.type[u] == HQ:
+            return [refusal(p, "13.12a", "hq-needs-company", u)]
+        return [refusal(p, "15.7.2c" if p.board.code[u] == "C" else "15.7.2b", "parties-apart-attack", u)]
+
+
+class Declare(Step[Attack, Tscw]):
+    """[13.6, R101] Both stacks are shown, the odds of the ground units worked out; there is no way back."""
+
+    rule = "13.6"
+
+    def auto(self, f: Attack, p: Tscw) -> None:
+        b = p.board
+        f.foes = p.stack_at(f.target)
+        for u in f.units:
+            p.state[u] |= FOUGHT
+        if not f.fight:
+            f.pursuers = pursuit(p, f)
+            if f.side == REP and p.num[OFFENSIVE] == p.turn and f.target in objectives(p):
+                named = sum([1 for u in f.units if p.column(u) or p.size(u) == DIVISION])
+                p.num[QUOTA] = max(0, p.num[QUOTA] - named)
+        p.reveal()
+        p.tell("13.6", "attack-declared", {
+            "side": SIDES[f.side], "hex": b.title(f.target), "attack": worth(attack_parts(p, f)),
+            "defence": worth(defence_parts(p, f)), "units": len(f.units)})
+
+
+# -- support
+
+
+class AttackerGuns(Step[Attack, Tscw]):
+    """[13.12b-13.12f, 13.12i] One headquarters a side may shift the odds; the attacker commits first."""
+
+    rule = "13.12e"
+    verbs = ("support", "pass")
+    prompt = "Guns"
+    defending: ClassVar[bool] = False
+
+    def who(self, f: Attack) -> Side:
+        return 1 - f.side if self.defending else f.side
+
+    def ask(self, f: Attack, p: Tscw) -> Choices:
+        side = self.who(f)
+        if f.fight or not any(p.hex[u] >= 0 and not p.state[u] & SPENT for u in p.board.guns[side]):
+            return {}
+        found = [Act("support", u) for u in p.board.guns[side] if not gun_refusal(p, f, side, u)[0]]
+        return {side: [*found, PASS]}
+
+    def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
+        if act != PASS:
+            if self.defending:
+                f.counter = act.arg
+            else:
+                f.guns = act.arg
+            p.state[act.arg] |= SPENT
+            p.reveal()
+            p.tell("13.12d", "hq-supports", {"unit": p.board.uid[act.arg]})
+        return True
+
+    def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act) or act == PASS:
+            return []
+        rule, key = gun_refusal(p, f, side, act.arg)
+        return [refusal(p, rule, key, act.arg)] if rule else []
+
+
+class DefenderGuns(AttackerGuns):
+    """[13.12e] Then the defender."""
+
+    rule = "13.12e"
+    verbs = ("support", "pass")
+    prompt = "Guns"
+    defending: ClassVar[bool] = True
+
+
+def gun_refusal(p: Tscw, f: Attack, side: Side, u: int) -> tuple[str, str]:
+    b = p.board
+    if b.side[u] != side or not b.artillery[u]:
+        return ("13.12b", "no-artillery")
+    if p.hex[u] < 0:
+        return ("13.12b", "not-on-map")
+    if p.state[u] & SPENT:
+        return ("13.12f", "artillery-spent")
+    if p.state[u] & OOS:
+        return ("13.12i", "hq-unsupplied")
+    places = [f.target] if side != f.side else [p.hex[v] for v in f.units]
+    if not any(x == p.hex[u] or x in b.nb[p.hex[u]] for x in places):
+        return ("13.12c", "hq-too-far")
+    return ("", "")
+
+
+class AttackerAir(Step[Attack, Tscw]):
+    """[8.4a] Any number of ready air units within range; the attacker first."""
+
+    rule = "8.4a"
+    verbs = ("air", "pass")
+    prompt = "AirSupport"
+    defending: ClassVar[bool] = False
+
+    def who(self, f: Attack) -> Side:
+        return 1 - f.side if self.defending else f.side
+
+    def ask(self, f: Attack, p: Tscw) -> Choices:
+        if f.fight:
+            return {}
+        side = self.who(f)
+        own, foes = (f.foes, f.units) if self.defending else (f.units, f.foes)
+        found = [Act("air", a) for a in available(p, side, f.target, own, foes, f.air)]
+        return {side: [*found, PASS]} if found else {}
+
+    def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
+        if act == PASS:
+            return True
+        f.air.append(act.arg)
+        p.state[act.arg] |= SPENT
+        p.tell("8.4a", "air-supports", {"unit": p.board.uid[act.arg]})
+        return False
+
+    def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act) or act == PASS:
+            return []
+        own, foes = (f.foes, f.units) if self.defending else (f.units, f.foes)
+        return air_reasons(p, side, act.arg, f.target, own, foes)
+
+
+class DefenderAir(AttackerAir):
+    """[8.4a] Then the defender."""
+
+    rule = "8.4a"
+    verbs = ("air", "pass")
+    prompt = "AirSupport"
+    defending: ClassVar[bool] = True
+
+
+class AttackerNaval(Step[Attack, Tscw]):
+    """[13.15] Naval gunfire at a coastal hex, once a turn."""
+
+    rule = "13.15a"
+    verbs = ("naval", "pass")
+    prompt = "Naval"
+    defending: ClassVar[bool] = False
+
+    def who(self, f: Attack) -> Side:
+        return 1 - f.side if self.defending else f.side
+
+    def ask(self, f: Attack, p: Tscw) -> Choices:
+        side = self.who(f)
+        return {} if f.fight or naval_refusal(p, f, side)[0] else {side: [NAVAL_GUNS, PASS]}
+
+    def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
+        if act == NAVAL_GUNS:
+            f.naval |= 2 if self.defending else 1
+            p.num[NAVAL + side] = 1
+            p.tell("13.15a", "naval-supports", {"side": SIDES[side]})
+        return True
+
+
+class DefenderNaval(AttackerNaval):
+    """[13.15a] Then the defender."""
+
+    rule = "13.15a"
+    verbs = ("naval", "pass")
+    prompt = "Naval"
+    defending: ClassVar[bool] = True
+
+
+def naval_refusal(p: Tscw, f: Attack, side: Side) -> tuple[str, str]:
+    """[13.15b-13.15d, R105]"""
+    b = p.board
+    sea = b.coast[f.target]
+    if p.num[NAVAL + side]:
+        return ("13.15a", "naval-used")
+    if side == NAT:
+        return ("", "") if sea in (CANTABRIAN, MEDITERRANEAN) else ("13.15c", "not-that-coast")
+    if not p.num[FLEET]:
+        return ("7.8b", "fleet-gone")
+    if p.turn < FIRST_FLEET:
+        return ("13.15d", "fleet-not-ready")
+    if sea != MEDITERRANEAN or b.column[f.target] <= EAST_OF:
+        return ("13.15b", "not-that-coast")
+    return ("", "")
+
+
+class AttackerChits(Step[Attack, Tscw]):
+    """[13.13, 7.3b] Combat chits, singly or together; asked of whoever holds any chit at all."""
+
+    rule = "13.13"
+    verbs = ("chit", "pass")
+    prompt = "CombatChits"
+    defending: ClassVar[bool] = False
+
+    def who(self, f: Attack) -> Side:
+        return 1 - f.side if self.defending else f.side
+
+    def ask(self, f: Attack, p: Tscw) -> Choices:
+        side = self.who(f)
+        if f.fight or not hand(p, side):
+            return {}
+        b = p.board
+        found = [b.chit_acts[b.kinds.index(name)] for name in NAMES[side]
+                 if held(p, side, name) >= 0 and not chit_misfit(p, f, name)[0]]
+        return {side: [*found, PASS]}
+
+    def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
+        if act == PASS:
+            return True
+        name = p.board.kinds[act.arg]
+        spend(p, side, held(p, side, name))
+        f.chits.append(act.arg)
+        if name == "goicoechea":
+            p.num[GOICOECHEA] = 1        # [R54] for good
+        return False
+
+    def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act) or act == PASS:
+            return []
+        name = p.board.kinds[act.arg]
+        what: dict[str, Fact] = {"chit": name}
+        if name not in NAMES[side]:
+            return [Refusal("13.13", "no-combat-chit", what)]
+        found: list[Refusal] = []
+        if held(p, side, name) < 0:
+            found.append(chit_refusal(p, name))
+        rule, key = chit_misfit(p, f, name)
+        if rule:
+            found.append(Refusal(rule, key, what))
+        return found
+
+
+class DefenderChits(AttackerChits):
+    """[13.13] The attacker declares first."""
+
+    rule = "13.13"
+    verbs = ("chit", "pass")
+    prompt = "CombatChits"
+    defending: ClassVar[bool] = True
+
+
+def chit_misfit(p: Tscw, f: Attack, name: str) -> tuple[str, str]:
+    """[7.14, 7.30, 7.31, 7.38a, 7.39, 7.40a, R42, R65, R67] Why a combat chit does not fit this battle."""
+    b = p.board
+    fits = True
+    rule = b.kind_rule[b.kinds.index(name)]
+    own = f.units if f.side == REP else f.foes
+    if name == "german-aircraft":
+        fits = any(p.folk[a] == KONDOR for a in f.air)
+    elif name == "goicoechea":
+        fits = f.target == b.bilbao and f.side == NAT and p.fort[f.target] == INTACT and not p.num[GOICOECHEA]
+    elif name == "soviet-aircraft":
+        fits = any(b.side[a] == REP for a in f.air)
+    elif name == "north-aircraft":
+        fits = any(is_northern(p, u) for u in own)
+        rule = "7.38a"
+    elif name == "tactical-surprise":
+        fits = f.side == REP
+    elif name == "town-defense":
+        rule = "7.40a"
+        fits = f.side == NAT and b.town[f.target] == TOWN and any(p.column(u) for u in f.foes)
+    elif name == "republican-determination":
+        fits = f.side == NAT
+    return ("", "") if fits else (rule, "chit-does-not-fit")
+
+
+class Committed(Step[Attack, Tscw]):
+    """[13.11a, 13.12h, 15.5, 15.6] Everything is fixed before the die is rolled."""
+
+    rule = "13.11a"
+
+    def auto(self, f: Attack, p: Tscw) -> None:
+        f.first = firsts(p, f)
+        for bit, number in ((1, ITALIANS_ATTACK), (2, ITALIANS_DEFEND), (4, RUSSIANS)):
+            if f.first & bit:
+                p.num[number] = 1
+        p.tell("13.7", "odds", {
+            "attack": worth(attack_parts(p, f)), "defence": worth(defence_parts(p, f)),
+            "shift": f"{worth(shift_parts(p, f)):+d}", "column": p.board.columns[table_column(p, f)]})
+
+
+class BattleDie(Step[Attack, Tscw]):
+    """[13.10a]"""
+
+    rule = "13.10a"
+    verbs = ("die",)
+
+    def ask(self, f: Attack, p: Tscw) -> Choices:
+        return {CHANCE: D6}
+
+    def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
+        f.die = act.arg
+        return True
+
+
+class AfterBattle(Step[Attack, Tscw]):
+    """[R12] Supply may have reached Madrid."""
+
+    rule = "4.2a"
+
+    def auto(self, f: Attack, p: Tscw) -> None:
+        look_at_madrid(p)
+
+
+ATTACK.append((
+    ChooseAttackers(), Declare(), AttackerGuns(), DefenderGuns(), AttackerAir(), DefenderAir(), AttackerNaval(),
+    DefenderNaval(), AttackerChits(), DefenderChits(), Committed(), BattleDie(), BattleResult(), AttackerLosses(),
+    DefenderLosses(), Breakthrough(), AfterBattle()))
+
+
+def begin_combat(p: Tscw, side: Side) -> None:
+    """[R73, 13.3b] Marks of the last combat phase go."""
+    for s in (REP, NAT):
+        for u in p.board.ground[s]:
+            p.state[u] &= ~FOUGHT
+        if p.opt.naval_phase:
+            p.num[NAVAL + s] = 0
+    p.call(Combat(side))
+
+

@@ -1,0 +1,255 @@
+"""[14] Strategic movement: by rail, by sea, and landings on the enemy coast."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from frente.flow import PASS, Act, Choices, Frame, Refusal, Side, Step
+from frente.games.tscw.board import ATLANTIC, CANTABRIAN, CTV, HQ, MEDITERRANEAN, NAT, REP
+from frente.games.tscw.ch04_victory import enter, over
+from frente.games.tscw.ch07_duties import FRANCE, czech_turns, measure
+from frente.games.tscw.ch09_stacking import fits
+from frente.games.tscw.ch10_supply import fed, firm, matters, net_of, overlay, without
+from frente.games.tscw.ch12_movement import limited, quarrel
+from frente.games.tscw.position import LANDED, OOS, RAIL, SEA, TRAVELLED, Tscw, offered, refusal
+
+BY_RAIL: Final = 0
+BY_SEA: Final = 1
+LANDING: Final = 2
+VERBS: Final = ("rail", "sea", "land")
+OPEN_SEAS: Final = ((MEDITERRANEAN,), (CANTABRIAN, ATLANTIC, MEDITERRANEAN))     # 14.5, 14.6
+OPEN_COASTS: Final = ((MEDITERRANEAN,), (CANTABRIAN, MEDITERRANEAN))             # 14.7b
+
+
+
+def rail_cost(p: Tscw, u: int) -> int:
+    """[14.8]"""
+    return 2 if p.board.type[u] == HQ else 1
+
+
+def capacity(p: Tscw, side: Side, how: int) -> int:
+    """[14.3, 14.5, 14.6] What is left of the limit of the turn."""
+    if how == BY_RAIL:
+        return p.board.rail_limit[p.turn][side] - p.num[RAIL + side]
+    return p.board.sea_limit[p.turn][side] - p.num[SEA + side]
+
+
+def ends_well(p: Tscw, u: int, t: int) -> bool:
+    """[9.1a, 10.2a, 12.10, 15.7.2] Whether a unit may end a strategic move in a friendly hex."""
+    start = p.hex[u]
+    if not fits(p, u, t) or (p.board.northern[t] and limited(p, [u], start, t)):
+        return False
+    if p.opt.politics and quarrel(p, [u], t):
+        return False
+    if czech_turns(p) and p.folk[u] == CTV and measure(p, FRANCE, t) > measure(p, FRANCE, start):
+        return False
+    net = net_of(p, u, t)
+    kind = p.board.type[u]
+    if not p.opt.strict_oos or firm(p, net).reach[t] or fed(without(p, net, u), kind, t):
+        return True
+    return matters(p, p.board.side[u], t, []) and fed(overlay(p, net, (u,), t, []), p.board.type[u], t)
+
+
+def rail_hexes(p: Tscw, u: int, first: bool) -> list[int]:
+    """[14.2a, 14.2b, R120, R121] Where a unit can be taken by rail; with *first* one hex is enough."""
+    b = p.board
+    side = b.side[u]
+    foe = 1 - side
+    start = p.hex[u]
+    seen = {start}
+    queue = [start]
+    found: list[int] = []
+    for a in queue:
+        for n in b.rail[a]:
+            if n in seen:
+                continue
+            seen.add(n)
+            own = p.control[n] == side
+            holder = p.holder(n)
+            if holder == foe or (not own and not p.opt.rail_enemy):
+                continue
+            if ends_well(p, u, n):
+                found.append(n)
+                if first:
+                    return found
+            if own and (holder == side or not p.near[foe][n]):
+                queue.append(n)
+    return sorted(found)
+
+
+def sea_hexes(p: Tscw, u: int, first: bool) -> list[int]:
+    """[14.4b, R124] Friendly coastal towns and cities in seas open to the side."""
+    b = p.board
+    side = b.side[u]
+    found: list[int] = []
+    for h in b.towns:
+        if b.port[h] in OPEN_SEAS[side] and p.control[h] == side and h != p.hex[u] and p.holder(h) != 1 - side \
+                and ends_well(p, u, h):
+            found.append(h)
+            if first:
+                return found
+    return found
+
+
+def landing_hexes(p: Tscw, u: int, first: bool) -> list[int]:
+    """[14.7a, 14.7b, R126] Enemy-controlled coastal hexes without enemy combat units."""
+    b = p.board
+    side = b.side[u]
+    found: list[int] = []
+    for h in range(b.size):
+        if b.coast[h] in OPEN_COASTS[side] and p.control[h] == 1 - side and not (p.holder(h) >= 0 and p.fighters(h)):
+            found.append(h)
+            if first:
+                return found
+    return found
+
+
+def refusal_of(p: Tscw, side: Side, u: int, how: int) -> tuple[str, str]:
+    """The first rule that keeps a unit from a kind of strategic movement, whatever the goal."""
+    b = p.board
+    if b.side[u] != side:
+        return ("14.1", "not-your-unit")
+    h = p.hex[u]
+    if h < 0:
+        return ("14.1", "not-on-map")
+    if p.state[u] & TRAVELLED:
+        return ("R155", "already-travelled")
+    if p.state[u] & OOS:
+        return ("10.3a", "unsupplied-no-travel")
+    if not p.allowance(u):
+        return ("2.11", "cannot-move-at-all")
+    if how == BY_RAIL:
+        if not b.rail[h]:
+            return ("14.2a", "not-on-rail")
+        return ("14.3", "no-rail-left") if capacity(p, side, how) < rail_cost(p, u) else ("", "")
+    if b.type[u] == HQ:
+        return ("14.8", "hq-not-by-sea")
+    if not b.port[h] or b.port[h] not in OPEN_SEAS[side]:
+        return ("14.5" if side == REP else "14.4b", "not-in-port")
+    if capacity(p, side, how) < 1:
+        return ("14.6" if side == NAT else "14.5", "no-ships-left")
+    if how == LANDING and p.num[SEA + side]:
+        return ("14.7a", "landing-needs-all-ships")
+    return ("", "")
+
+
+def goals(p: Tscw, u: int, how: int, first: bool) -> list[int]:
+    if how == BY_RAIL:
+        return rail_hexes(p, u, first)
+    return sea_hexes(p, u, first) if how == BY_SEA else landing_hexes(p, u, first)
+
+
+@dataclass
+class Strategic(Frame):
+    """[5.2.A5] One side's strategic movement."""
+
+    side: Side
+    unit: int = -1
+    how: int = 0
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return STRATEGIC
+
+    def clone(self) -> Strategic:
+        f = Strategic(self.side, self.unit, self.how)
+        f.at = self.at
+        return f
+
+
+class ChooseTraveller(Step[Strategic, Tscw]):
+    """[14.1, R155] A unit and the way it goes; always asked while there is capacity."""
+
+    rule = "14.1"
+    verbs = ("rail", "sea", "land", "pass")
+
+    def ask(self, f: Strategic, p: Tscw) -> Choices:
+        side = f.side
+        rail = capacity(p, side, BY_RAIL)
+        ships = capacity(p, side, BY_SEA)
+        if rail <= 0 and ships <= 0:
+            return {}
+        b = p.board
+        found: list[Act] = []
+        for u in b.ground[side]:
+            h = p.hex[u]
+            if h < 0 or not (b.rail[h] or b.port[h]):
+                continue
+            if rail > 0 and b.rail[h] and not refusal_of(p, side, u, BY_RAIL)[0] and rail_hexes(p, u, True):
+                found.append(Act("rail", u))
+            if ships > 0 and b.port[h]:
+                if not refusal_of(p, side, u, BY_SEA)[0] and sea_hexes(p, u, True):
+                    found.append(Act("sea", u))
+                if not refusal_of(p, side, u, LANDING)[0] and landing_hexes(p, u, True):
+                    found.append(Act("land", u))
+        found.append(PASS)
+        return {side: found}
+
+    def do(self, f: Strategic, p: Tscw, side: Side, act: Act) -> bool:
+        if act == PASS:
+            f.at = len(STRATEGIC)
+            return False
+        f.unit = act.arg
+        f.how = VERBS.index(act.verb)
+        return True
+
+    def auto(self, f: Strategic, p: Tscw) -> None:
+        f.at = len(STRATEGIC)
+
+    def why(self, f: Strategic, p: Tscw, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act) or act == PASS:
+            return []
+        rule, key = refusal_of(p, side, act.arg, VERBS.index(act.verb))
+        if not rule:
+            rule, key = ("14.2a", "no-way-there") if act.verb == "rail" else ("14.4b", "no-way-there")
+        return [refusal(p, rule, key, act.arg)]
+
+
+class ChooseGoal(Step[Strategic, Tscw]):
+    """[14.2a, 14.4b, 14.7a] Where it goes."""
+
+    rule = "14.2a"
+    verbs = ("hex",)
+
+    def ask(self, f: Strategic, p: Tscw) -> Choices:
+        return {f.side: [p.board.hex_acts[h] for h in goals(p, f.unit, f.how, False)]}
+
+    def do(self, f: Strategic, p: Tscw, side: Side, act: Act) -> bool:
+        u = f.unit
+        b = p.board
+        p.state[u] |= TRAVELLED
+        if f.how == BY_RAIL:
+            p.num[RAIL + side] += rail_cost(p, u)
+        elif f.how == BY_SEA:
+            p.num[SEA + side] += 1
+        else:
+            p.num[SEA + side] = b.sea_limit[p.turn][side]    # [14.7a] the whole capacity
+            p.state[u] |= LANDED
+        enter(p, u, act.arg)
+        if over(p):
+            return True
+        rule = "14.2a" if f.how == BY_RAIL else "14.4b" if f.how == BY_SEA else "14.7a"
+        p.tell(rule, "travelled", {"unit": b.uid[u], "hex": b.title(act.arg)}, side)
+        f.unit = -1
+        f.at = 0
+        return False
+
+    def why(self, f: Strategic, p: Tscw, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        b = p.board
+        h = act.arg
+        if f.how == LANDING:
+            if b.coast[h] not in OPEN_COASTS[side]:
+                return [refusal(p, "14.7b", "not-that-coast", f.unit, h)]
+            return [refusal(p, "14.7a", "no-landing-there", f.unit, h)]
+        if p.control[h] != side:
+            return [refusal(p, "14.2a" if f.how == BY_RAIL else "R125", "not-friendly", f.unit, h)]
+        if f.how == BY_SEA and b.port[h] not in OPEN_SEAS[side]:
+            return [refusal(p, "14.5", "not-in-port", f.unit, h)]
+        if not fits(p, f.unit, h):
+            return [refusal(p, "9.2a", "stack-full", f.unit, h)]
+        return [refusal(p, "14.2b" if f.how == BY_RAIL else "14.4b", "no-way-there", f.unit, h)]
+
+
+STRATEGIC: Final[Sequence[Step[Any, Any]]] = (ChooseTraveller(), ChooseGoal())

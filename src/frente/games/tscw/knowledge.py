@@ -1,0 +1,374 @@
+"""What each side may see, and positions it could not tell from the true one.
+
+Hidden are the counters below the top one of an enemy stack, and how many they are (13.6, R101, R163), except those
+taking part in a battle that has been declared; and the chits the other side holds (7.4c). Public facts derived from
+hidden counters: whether there is one counter or a stack, zones of control, control, supply, whether a hex holds more
+than a headquarters, and which counters are on the map at all, since the deadpile and the turn track are open.
+"""
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from frente.codec import Words
+from frente.flow import Side
+from frente.games.tscw.board import AIR, HQ, NAT, NATIONS, POINTS, REP, SIDES, SIZES, TYPES
+from frente.games.tscw.ch04_victory import CAUSES, CHIT
+from frente.games.tscw.ch06_administration import expected
+from frente.games.tscw.ch07_chits import ChitPull, hand, may_be_held, pool
+from frente.games.tscw.ch07_duties import Naming
+from frente.games.tscw.ch07_events import KEY, Picking
+from frente.games.tscw.ch07_infighting import AREA, Infighting
+from frente.games.tscw.ch09_stacking import LIMIT, Ordering, Overstack
+from frente.games.tscw.ch12_movement import Move, points
+from frente.games.tscw.ch12_phase import Evacuation
+from frente.games.tscw.ch13_odds import Attack
+from frente.games.tscw.ch13_results import Advance, Losses
+from frente.games.tscw.ch14_strategic import BY_RAIL, BY_SEA, Strategic, capacity
+from frente.games.tscw.ch15_optional import ColumnRolls, Scout
+from frente.games.tscw.frames import Administration
+from frente.games.tscw.position import (
+    ALCAZAR,
+    BOXES,
+    EVACUATED,
+    FOUGHT,
+    GONE,
+    IN_HAND,
+    IN_POOL,
+    INTACT,
+    LANDED,
+    LINKED,
+    MORALE,
+    MOVED,
+    NEW,
+    NEXT_NAT,
+    NEXT_PURCHASE,
+    NEXT_REP,
+    OOS,
+    PURCHASE,
+    RESULT,
+    SPENT,
+    TRAVELLED,
+    UNDECIDED,
+    Tscw,
+)
+from frente.views import Piece, Track, View
+
+COVERED: Final = "covered"               # box of a counter that is somewhere on the map, out of sight
+MARKS: Final = ((OOS, "unsupplied"), (MOVED, "moved"), (TRAVELLED, "travelled"), (FOUGHT, "fought"), (SPENT, "spent"),
+                (LANDED, "landed"), (NEW, "new"), (EVACUATED, "evacuated"))
+TRIES: Final = 8
+
+
+# -- what is in sight
+
+
+def shown(p: Tscw) -> set[int]:
+    """Counters laid open by what is going on: battles, losses, advances, the coup."""
+    found: set[int] = set()
+    b = p.board
+    for f in p.stack:
+        if isinstance(f, Attack):
+            if f.foes:
+                found.update(f.units, f.foes)
+        elif isinstance(f, Losses):
+            found.update(f.units)
+        elif isinstance(f, Advance):
+            found.update(f.units, f.pursuers)
+        elif isinstance(f, Evacuation):
+            found.update(f.units)
+        elif isinstance(f, Infighting):
+            found.update([u for u in b.ground[REP] if p.hex[u] >= 0 and b.apart[p.hex[u]][b.madrid] <= AREA])
+    return found
+
+
+def pinned(p: Tscw) -> set[int]:
+    """Counters that an activity in progress refers to: they stay where they are in every sampled position."""
+    found = shown(p)
+    for f in p.stack:
+        if isinstance(f, Move):
+            found.update(f.units)
+        elif isinstance(f, Attack):
+            found.update(f.units, f.pursuers)
+        elif isinstance(f, Strategic | Scout | Administration | ColumnRolls):
+            found.add(f.unit)
+            if isinstance(f, ColumnRolls):
+                found.update([u for u in p.board.ground[REP] if p.hex[u] in f.group])
+        elif isinstance(f, Picking | Naming):
+            found.update(f.chosen if isinstance(f, Picking) else f.units)
+        elif isinstance(f, Overstack):
+            for h in f.hexes:
+                found.update(p.stack_at(h))
+    for h, _ in p.recon:
+        found.update(p.stack_at(h))
+    return found
+
+
+def visible(p: Tscw, viewer: Side | None, u: int, open_units: set[int]) -> bool:
+    h = p.hex[u]
+    return h < 0 or p.board.side[u] == viewer or p.top[h] == u or u in open_units or p.num[RESULT] != UNDECIDED
+
+
+def look(p: Tscw, viewer: Side | None, words: Words) -> View:
+    step = p.step() if p.stack else None
+    asked = p.choices()
+    mine = asked.get(viewer, []) if viewer is not None else []
+    open_units = shown(p)
+    return View(
+        game="tscw",
+        scenario="columns" if p.scenario_1936() else "campaign",
+        viewer=SIDES[viewer] if viewer is not None else "",
+        turn=p.turn,
+        phase=[type(f).__name__ for f in p.stack],
+        waiting=[SIDES[s] for s in sorted(asked) if s >= 0],
+        question=(step.prompt or type(step).__name__) if step else "",
+        rule=step.rule if step else "",
+        facts=facts(p, viewer, open_units),
+        acts=[words.word(a) for a in mine],
+        pieces=[piece(p, u, visible(p, viewer, u, open_units)) for u in range(p.board.units)],
+        spaces=spaces(p),
+        tracks=tracks(p),
+        hands=hands(p, viewer),
+        result="" if p.num[RESULT] == UNDECIDED else SIDES[p.num[RESULT]],
+        extra={"ledger": ledger(p), "schedule": schedule(p)},
+    )
+
+
+def piece(p: Tscw, u: int, seen: bool) -> Piece:
+    b = p.board
+    at = p.hex[u]
+    size = SIZES[p.size(u)]
+    common: Piece = {
+        "id": b.uid[u], "name": b.becomes[u] if p.conv[u] else b.uname[u], "side": SIDES[b.side[u]],
+        "symbol": TYPES[b.type[u]] if not p.conv[u] else "infantry", "size": "" if size == "-" else size,
+        "formation": NATIONS[b.nation[u]], "factors": "", "steps": 0, "elite": b.international[u], "at": COVERED,
+        "state": []}
+    if not seen:
+        return common
+    common["formation"] = NATIONS[p.folk[u]]
+    common["factors"] = p.printed(u)
+    common["steps"] = p.steps[u] if b.type[u] != AIR else 0
+    common["at"] = b.names[at] if at >= 0 else BOXES[at]
+    state = [name for bit, name in MARKS if p.state[u] & bit]
+    if at >= 0 and p.top[at] == u and p.below[u] >= 0:
+        state.append("stacked")
+    common["state"] = state
+    return common
+
+
+def spaces(p: Tscw) -> dict[str, list[str]]:
+    """Marks on hexes: who controls them, forts, the Alcázar."""
+    b = p.board
+    found: dict[str, list[str]] = {}
+    for h in range(b.size):
+        marks = ["held:" + SIDES[p.control[h]]]
+        if p.fort[h] == INTACT:
+            marks.append("fort")
+        if h == b.toledo and p.num[ALCAZAR]:
+            marks.append("alcazar")
+        found[b.names[h]] = marks
+    return found
+
+
+def tracks(p: Tscw) -> list[Track]:
+    found: list[Track] = [
+        {"id": "turn", "side": "", "value": p.turn, "rule": "5.1a"},
+        {"id": "morale", "side": SIDES[REP], "value": p.num[MORALE], "rule": "4.1c"},
+        {"id": "shortage", "side": SIDES[NAT], "value": int(not p.num[LINKED] and p.turn <= 6), "rule": "13.21a"}]
+    for kind, name in enumerate(POINTS):
+        found.append({"id": "points-" + name, "side": SIDES[REP if kind < 2 else NAT], "value": p.rp[kind],
+                      "rule": "6.4c"})
+    found.append({"id": "purchase", "side": SIDES[REP], "value": p.num[PURCHASE], "rule": "7.15b"})
+    found.append({"id": "next-points", "side": SIDES[REP], "value": p.num[NEXT_REP] + p.num[NEXT_PURCHASE],
+                  "rule": "7.37"})
+    found.append({"id": "next-points", "side": SIDES[NAT], "value": p.num[NEXT_NAT], "rule": "7.32"})
+    for s in (REP, NAT):
+        found.append({"id": "rail", "side": SIDES[s], "value": capacity(p, s, BY_RAIL), "rule": "14.3"})
+        found.append({"id": "sea", "side": SIDES[s], "value": capacity(p, s, BY_SEA),
+                      "rule": "14.5" if s == REP else "14.6"})
+    return found
+
+
+def hands(p: Tscw, viewer: Side | None) -> dict[str, list[str] | int]:
+    b = p.board
+    found: dict[str, list[str] | int] = {}
+    for s in (REP, NAT):
+        mine = hand(p, s)
+        open_hand = s == viewer or not p.opt.hidden_chits or p.num[RESULT] != UNDECIDED
+        found["chits-" + SIDES[s]] = [b.kinds[b.chit_kind[c]] for c in mine] if open_hand else len(mine)
+        found["pool-" + SIDES[s]] = len(pool(p, s))
+        found["hidden-" + SIDES[s]] = [b.chit_ids[c] for c in range(b.chits)
+                                       if b.chit_side[c] == s and p.chit[c] in (IN_POOL, IN_HAND)]
+        found["removed-" + SIDES[s]] = [b.chit_ids[c] for c in range(b.chits)
+                                        if b.chit_side[c] == s and p.chit[c] == GONE and not b.extra_kind[
+                                            b.chit_kind[c]]]
+    return found
+
+
+def ledger(p: Tscw) -> list[dict[str, Any]]:
+    """Every change of morale with its cause."""
+    b = p.board
+    return [{"turn": turn, "by": by, "cause": CAUSES[cause] if cause < CHIT else "chit." + b.kinds[cause - CHIT],
+             "hex": b.title(h) if h >= 0 else ""} for turn, by, cause, h in p.ledger]
+
+
+def schedule(p: Tscw) -> dict[str, Any]:
+    """What arrives and leaves next turn, and what is waiting now, by side."""
+    b = p.board
+    found: dict[str, Any] = {}
+    for s in (REP, NAT):
+        found[SIDES[s]] = {
+            "waiting": [b.uid[u] for u in expected(p, s)],
+            "next": [b.uid[u] for u in b.of[s] if p.hex[u] in (-1, -4) and p.due[u] == p.turn + 1],
+            "leaving": [b.uid[u] for u in b.of[s] if b.fate[u] == 1 and b.fate_turn[u] == p.turn + 1
+                        and p.hex[u] != -3],
+            "converting": [b.uid[u] for u in b.of[s] if b.fate[u] == 2 and b.fate_turn[u] == p.turn + 1
+                           and p.hex[u] != -3]}
+    return found
+
+
+def facts(p: Tscw, viewer: Side | None, open_units: set[int]) -> dict[str, Any]:
+    """What is in progress, as far as the viewer may know it."""
+    b = p.board
+    found: dict[str, Any] = {"date": p.date() if p.turn else ""}
+    for f in p.stack:
+        if isinstance(f, Move):
+            if viewer == f.side:
+                found["units"] = [b.uid[u] for u in f.units]
+                if f.units:
+                    found["left"] = points(p, f.units, f.march) - f.spent
+        elif isinstance(f, Attack):
+            found["player"] = SIDES[f.side]
+            found["target"] = b.title(f.target)
+            if f.foes or viewer == f.side:
+                found["units"] = [b.uid[u] for u in f.units]
+            found["air"] = [b.uid[a] for a in f.air]
+            found["effects"] = [b.kinds[k] for k in f.chits]
+            if f.die:
+                found["die"] = f.die
+        elif isinstance(f, Losses):
+            found["losses"] = f.left
+        elif isinstance(f, Advance):
+            found["hexes"] = f.hexes
+            if f.unit >= 0:
+                found["unit"] = b.uid[f.unit]
+        elif isinstance(f, Administration):
+            found["player"] = SIDES[f.side]
+            if viewer == f.side:
+                if f.unit >= 0:
+                    found["unit"] = b.uid[f.unit]
+                elif f.queue:
+                    found["unit"] = b.uid[f.queue[0]]
+                    found["waiting"] = len(f.queue)
+        elif isinstance(f, Strategic):
+            found["player"] = SIDES[f.side]
+            if viewer == f.side and f.unit >= 0:
+                found["unit"] = b.uid[f.unit]
+        elif isinstance(f, Picking):
+            found["event"] = KEY[f.what]
+            found["left"] = f.left
+        elif isinstance(f, ChitPull):
+            found["player"] = SIDES[f.side]
+            if f.chit >= 0 and p.chit[f.chit] not in (IN_POOL, IN_HAND):
+                found["chit"] = b.chit_ids[f.chit]
+        elif isinstance(f, Naming | Ordering):
+            found["player"] = SIDES[f.side]
+    if p.recon and viewer == REP:
+        found["scouted"] = {b.title(h): total for h, total in p.recon}
+    return found
+
+
+# -- determinization
+
+
+def imagine(p: Tscw, viewer: Side, rng: Random) -> Tscw:
+    """A position with the same view and the same questions: hidden counters and chits are drawn afresh."""
+    for _ in range(TRIES):
+        q = p.clone()
+        if p.opt.hidden_chits:
+            deal_chits(q, 1 - viewer, rng)
+        if not shuffle_covered(q, viewer, rng):
+            continue
+        q.barrier = p.barrier
+        q.reask()
+        if sorted(q.choices()) == sorted(p.choices()) and q.choices().get(viewer) == p.choices().get(viewer):
+            return q
+    return p.clone()
+
+
+def deal_chits(q: Tscw, foe: Side, rng: Random) -> None:
+    """The held chits of the other side, from all that are in its pool or hand and may be held."""
+    b = q.board
+    mine = hand(q, foe)
+    if not mine:
+        return
+    turns = [q.pulled[c] for c in mine]
+    for c in mine:
+        q.chit[c] = IN_POOL
+        q.pulled[c] = 0
+    for turn in sorted(turns):
+        free = [c for c in pool(q, foe) if b.chit_turn[c] <= turn and may_be_held(q, b.chit_kind[c], turn)]
+        c = rng.choice(free)
+        q.chit[c] = IN_HAND
+        q.pulled[c] = turn
+
+
+def shuffle_covered(q: Tscw, viewer: Side, rng: Random) -> bool:
+    """Counters under the top ones of enemy stacks change places; False if a public fact could not be kept."""
+    b = q.board
+    foe = 1 - viewer
+    fixed = pinned(q)
+    loose = [u for u in b.ground[foe] if q.hex[u] >= 0 and q.top[q.hex[u]] != u and u not in fixed]
+    if not loose:
+        return True
+    hexes = [h for h in range(b.size) if q.holder(h) == foe and q.below[q.top[h]] >= 0]
+    strength = {h: max([b.zone[u][q.conv[u]] for u in q.stack_at(h)]) for h in hexes}
+    armed = {h: q.fighters(h) for h in hexes}
+    north = {u: b.near_north[q.hex[u]] for u in loose}
+    home = {u: q.hex[u] for u in loose}
+    rng.shuffle(loose)
+    control = q.control[:]
+    state = q.state[:]
+    duty = q.duty[:]
+    rolled = q.rolled[:]
+    folk = q.folk[:]
+    for u in loose:
+        q.box(u, -1)
+    todo = loose[:]
+    rng.shuffle(hexes)
+    # First what a hex must still show: a zone of its strength, a combat unit, more than one counter.
+    for h in sorted(hexes, key=strength.__getitem__):
+        stack = q.stack_at(h)
+        whole = max([b.zone[u][q.conv[u]] for u in stack]) == strength[h] and q.fighters(h) == armed[h]
+        if whole and len(stack) > 1:
+            continue
+        able: list[int] = []
+        for u in todo:
+            zone = b.zone[u][q.conv[u]]
+            if north[u] != b.near_north[h] or (b.type[u] == HQ and (not whole or q.staffed(h))):
+                continue
+            if zone == strength[h] or (whole and zone < strength[h] and (armed[h] or b.type[u] == HQ)):
+                able.append(u)
+        if able:
+            chosen = rng.choice(able)
+            q.put(chosen, h)
+            todo.remove(chosen)
+    for u in todo:
+        zone = b.zone[u][q.conv[u]]
+        staff = b.type[u] == HQ
+        spots = [h for h in hexes if strength[h] >= zone and north[u] == b.near_north[h]
+                 and (q.staffed(h) == 0 if staff else armed[h] and q.halves[h] + b.halves[u][q.conv[u]] <= LIMIT)]
+        q.put(u, rng.choice(spots) if spots else home[u])
+    q.control = control
+    q.state = state
+    q.duty = duty
+    q.rolled = rolled
+    q.folk = folk
+    q.stale_all()
+    for h in hexes:
+        stack = q.stack_at(h)
+        if len(stack) < 2 or q.fighters(h) != armed[h] or max([b.zone[u][q.conv[u]] for u in stack]) != strength[h]:
+            return False
+    return True
+
+

@@ -1,0 +1,111 @@
+"""The laws of the engine over random play, with random options, in both scenarios; and the fuzzer of illegal acts."""
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from frente.catalog import OptionValue
+from frente.check import _Check, check_game
+from frente.codec import CodecError
+from frente.explain import refusals
+from frente.flow import Act
+from frente.games.tscw import GAME
+from frente.games.tscw.position import DEAD, MORALE
+from tests.tscw.lay import empty, put, start, unit
+
+SCENARIOS = [s.id for s in GAME.scenarios]
+
+
+class Cautious(Random):
+    """Random play that mostly lets things be, so that a war lasts its nineteen turns."""
+
+    def choice(self, seq: Any) -> Any:
+        if seq and isinstance(seq[0], Act):
+            for act in seq:
+                if act.verb in ("pass", "done") and len(seq) > 1 and self.random() < 0.93:
+                    return act
+        return super().choice(seq)
+
+
+def some_options(seed: int) -> dict[str, OptionValue]:
+    rng = Random(seed)
+    return {o.id: rng.choice(list(o.choices)) for o in GAME.options}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", range(2))
+def test_every_law_holds_along_a_random_game(scenario: str, seed: int) -> None:
+    report = check_game(GAME, scenario, some_options(seed), seed=seed, every=80)
+    assert report.outcome is not None
+
+
+@pytest.mark.parametrize("seed", [1, 6])
+def test_every_law_holds_through_a_whole_war(seed: int) -> None:
+    check = _Check(GAME, "campaign", GAME.settled(some_options(seed) if seed % 2 else {}), seed, None)
+    check.rng = Cautious(seed)
+    report = check.run(20_000, 400)
+    assert report.outcome is not None
+    assert report.acts > 300
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_that_was_not_offered_is_accepted(seed: int) -> None:
+    rng = Cautious(seed)
+    p = GAME.start(SCENARIOS[seed % 2], GAME.settled(some_options(seed)))
+    words = GAME.words(p).vocabulary
+    tried = 0
+    for _ in range(400):
+        asked = p.choices()
+        if not asked:
+            break
+        side = rng.choice(sorted(asked))
+        for _ in range(3):
+            verb = rng.choice(sorted(words))
+            names = words[verb]
+            act = Act(verb, rng.randrange(len(names)) if names else rng.randrange(7))
+            if side >= 0 and act not in asked[side]:
+                tried += 1
+                assert refusals(GAME, p, side, act)
+        p.apply(side, rng.choice(asked[side]))
+    assert tried > 200
+
+
+def test_laws_name_the_rule_that_is_broken() -> None:
+    p = empty()
+    put(p, "2712", "r-mod")
+    p.control[p.board.madrid] = 1
+    assert any(x.startswith("R8") for x in GAME.broken_laws(p))
+    q = empty()
+    put(q, "2712", "r-mod")
+    q.full[0][0] += 1
+    assert any(x.startswith("11.1b") for x in GAME.broken_laws(q))
+    r = empty()
+    r.num[MORALE] = 50
+    r.rp[0] = -1
+    r.conv[unit(r, "r-mng")] = 1
+    r.duty[unit(r, "r-mng")] = 1
+    assert {x.split(":")[0] for x in GAME.broken_laws(r)} >= {"4.1c", "6.4a", "6.9a", "7.22a"}
+    s = empty(turn=9)
+    put(s, "2712", "r-div11", "r-div14", "r-div34", "r-div35", "r-div45", "r-div46", "r-bde2")
+    s.chit[0] = 2
+    assert {x.split(":")[0] for x in GAME.broken_laws(s)} >= {"9.2a", "7.4b"}
+
+
+def test_a_saved_position_that_lacks_something_is_refused_in_one_sentence() -> None:
+    p = start()
+    data = GAME.dump(p)
+    del data["control"]
+    with pytest.raises(CodecError, match="cannot be read"):
+        GAME.restore(data, p)
+
+
+def test_a_loaded_stack_lies_in_the_same_order() -> None:
+    p = start("columns")
+    h = p.hex[unit(p, "n-blg")]
+    p.raise_top(unit(p, "n-ltr"))
+    q = GAME.restore(GAME.dump(p), p)
+    assert q.stack_at(h) == p.stack_at(h)
+    assert q.stack_at(h)[0] == unit(p, "n-ltr")
+    assert p.hex[unit(p, "r-div11")] != DEAD
