@@ -1,0 +1,164 @@
+"""[1.8a.2, 1.16b, 1.16c, 3.5a, scn.1.vp.5] What a unit may do besides stepping: modes, trucks, leaving the map."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.flow import Act, Fact, Refusal
+from frente.games.guadalajara.board import ITALIAN, MP, NAT, REP
+from frente.games.guadalajara.ch01_move import Move, abandons, finish, purse
+from frente.games.guadalajara.ch01_reserve import reserve_refusals
+from frente.games.guadalajara.ch01_steps import ZOC, paid
+from frente.games.guadalajara.ch01_trucks import Drive
+from frente.games.guadalajara.position import EXITED, HANDLED, MOVED, OFF_MAP, Guadalajara, points
+from frente.games.guadalajara.victory import sudden_death
+
+MODE: Final = Act("mode")
+UNLOAD: Final = Act("unload")
+HANDLING: Final = 2 * MP                 # loading, unloading (1.16b.2)
+LEAVE: Final = MP                        # R102
+LEAVE_ROAD: Final = MP // 2              # the main road out of 1.07 (R116)
+
+
+def handling(f: Move, p: Guadalajara, u: int) -> list[Act]:
+    """What a single unit may do besides stepping."""
+    b = p.board
+    found: list[Act] = []
+    if b.two_faced[u] and not handling_refusals(f, p, [u], MODE):
+        found.append(MODE)
+    if p.aboard[u] >= 0:
+        if not handling_refusals(f, p, [u], UNLOAD):
+            found.append(UNLOAD)
+    elif b.carried[u] and p.wheels[f.side][p.hex[u]]:
+        for t in b.trucks[f.side]:
+            if p.hex[t] == p.hex[u] and p.cargo[t] < 0 and not handling_refusals(f, p, [u], Act("load", t)):
+                found.append(Act("load", t))
+    if not f.exploit and not f.moved and p.state[u] & HANDLED and not handling_refusals(f, p, [u], Act("reserve", u)):
+        found.append(Act("reserve", u))
+    return found
+
+
+def handling_refusals(f: Move, p: Guadalajara, units: list[int], act: Act) -> list[Refusal]:
+    b = p.board
+    u = units[0]
+    who: dict[str, Fact] = {"unit": b.uid[u], "left": points(purse(f, u))}
+    if len(units) > 1:
+        return [Refusal("1.16b.1", "one-unit-at-a-time", who)]
+    if act.verb == "mode":
+        if not b.two_faced[u]:
+            return [Refusal("1.8a.1", "no-other-mode", who)]
+        if f.exploit or f.moved or p.state[u] & HANDLED:
+            return [Refusal("1.8a.2", "mode-before-moving", who)]
+        return []
+    if act.verb == "reserve":
+        if act.arg != u:
+            return [Refusal("1.13a.3", "not-the-moving-unit", {"unit": b.uid[act.arg]})]
+        if f.exploit or f.moved:
+            return [Refusal("1.13a.3", "already-moved", who)]
+        if p.aboard[u] < 0:
+            return [Refusal("1.16c", "reserve-before-moving", who)]
+        return reserve_refusals(p, f.side, u)
+    if act.verb == "unload":
+        if p.aboard[u] < 0:
+            return [Refusal("1.16b.2", "not-loaded", who)]
+        if p.state[u] & HANDLED:
+            return [Refusal("R41", "handled-once", who)] if not f.moved else unload_short(f, u, who)
+        return unload_short(f, u, who)
+    return load_refusals(f, p, u, act.arg, who)
+
+
+def unload_short(f: Move, u: int, who: dict[str, Fact]) -> list[Refusal]:
+    return [] if purse(f, u) >= HANDLING else [Refusal("1.16b.2", "not-enough-to-handle", who)]
+
+
+def load_refusals(f: Move, p: Guadalajara, u: int, t: int, who: dict[str, Fact]) -> list[Refusal]:
+    b = p.board
+    facts: dict[str, Fact] = {**who, "truck": b.uid[t]}
+    if not b.truck[t] or p.hex[t] != p.hex[u] or p.cargo[t] >= 0 or b.side[t] != f.side:
+        return [Refusal("1.16b.1", "no-such-truck-here", facts)]
+    found: list[Refusal] = []
+    if f.exploit:
+        found.append(Refusal("1.16b.3", "no-loading-now", facts))
+    if not b.carries(t, u):
+        rule = "1.16a.5" if b.carried[u] and b.nation[t] == b.nation[u] else "1.16a.1"
+        found.append(Refusal(rule, "cannot-be-carried", facts))
+    if p.aboard[u] >= 0 or p.state[u] & HANDLED:
+        found.append(Refusal("R41", "handled-once", facts))
+    if f.moved and not p.opt.load_after_walking:
+        found.append(Refusal("R41", "walked-already", facts))
+    if p.state[t] & MOVED:
+        found.append(Refusal("1.16a.9", "truck-has-moved", facts))
+    elif first_alike(p, t) != t:
+        found.append(Refusal("gen.6b", "another-stands-for-it", facts))
+    if b.move[t][0] >> (1 if p.surprised(u) else 0) < HANDLING:
+        found.append(Refusal("1.16b.2", "not-enough-to-handle", facts))
+    return found
+
+
+def first_alike(p: Guadalajara, t: int) -> int:
+    """[gen.6b] Empty trucks of one stripe in a hex are all alike: the first that has not moved stands for them."""
+    b = p.board
+    return next(x for x in b.trucks[b.side[t]] if p.hex[x] == p.hex[t] and p.cargo[x] < 0
+                and b.division[x] == b.division[t] and not p.state[x] & MOVED)
+
+
+def load(f: Move, p: Guadalajara, u: int, t: int) -> None:
+    p.load(u, t)
+    p.state[u] |= HANDLED
+    f.left[f.units.index(u)] = max(0, p.allowance(u) - HANDLING)
+    f.bonus = 0
+    p.tell("1.16b.2", "loads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
+
+
+def unload(f: Move, p: Guadalajara, u: int) -> None:
+    """[1.16b.4] After that the unit stays."""
+    t = p.aboard[u]
+    p.unload(u)
+    p.state[u] |= HANDLED
+    f.left[f.units.index(u)] -= HANDLING
+    p.tell("1.16b.2", "unloads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
+    finish(f, p)
+    p.state[t] |= MOVED
+    if f.left[f.units.index(u)] > 0:
+        p.call(Drive(f.side, t, f.left[f.units.index(u)]))
+
+
+def exit_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
+    """[3.5a.1, 3.5d, scn.1.vp.5] Who may leave the map, and where."""
+    b = p.board
+    a = p.hex[units[0]]
+    who: dict[str, Fact] = {"unit": b.uid[units[0]], "hex": b.names[a], "left": points(purse(f, units[0]))}
+    price_out = LEAVE
+    if f.side == NAT:
+        if b.scenario != 1 or any(b.nation[u] != ITALIAN or not b.infantry[u] for u in units):
+            return [Refusal("3.5d", "nationalists-stay", who)]
+        if a != b.exit_hex:
+            return [Refusal("scn.1.vp.5", "only-by-107", who)]
+        price_out = LEAVE_ROAD
+    elif not b.area_of[a]:
+        return [Refusal("3.5a.1", "no-entry-area", who)]
+    if p.zone[1 - f.side][a] and not p.opt.zoc_on_enter:
+        price_out += ZOC
+    found: list[Refusal] = []
+    if not f.moved and abandons(p, units, a):
+        found.append(Refusal("1.11b", "leaves-armour-alone", who))
+    if any(paid(price_out, purse(f, u), f.moved, not f.exploit) < 0 for u in units):
+        found.append(Refusal("scs.mov.1", "not-enough-mp", who))
+    return found
+
+
+def leave_map(f: Move, p: Guadalajara, units: list[int]) -> None:
+    """[3.5a, R102, R116]"""
+    for u in units:
+        f.done.append(u)
+        t = p.aboard[u]
+        p.box(u, OFF_MAP if f.side == REP else EXITED)
+        if t >= 0:
+            p.hex[t] = p.hex[u]
+        if f.side == REP:
+            p.due[u] = p.turn + 2
+            p.tell("3.5a.1", "left-the-map", {"unit": p.board.uid[u]})
+        else:
+            p.exited += 1
+            p.tell("scn.1.vp.5", "exited", {"unit": p.board.uid[u], "count": p.exited})
+    if f.side == NAT:
+        sudden_death(p)

@@ -1,0 +1,365 @@
+"""[1.3, 1.13, 1.16, 1.20, 2.8c, scs.mov] Movement hex by hex: choose a unit, form a group, step, step, stop."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.flow import PASS, Act, Choices, Fact, Refusal, Side, Step
+from frente.games.guadalajara.board import NAT, REP, ROAD
+from frente.games.guadalajara.ch01_air import raidable
+from frente.games.guadalajara.ch01_handling import exit_refusals, handling, handling_refusals, leave_map, load, unload
+from frente.games.guadalajara.ch01_move import Move, Movement, abandons, budget, finish, group, move_of, purse, static
+from frente.games.guadalajara.ch01_overrun import after_overrun, overrun_refusals, storm
+from frente.games.guadalajara.ch01_reserve import into_reserve, reservable, reserve_refusals
+from frente.games.guadalajara.ch01_steps import ABANDON, NO_STOP, SHORT, haven, price, refusal, toll, way_on
+from frente.games.guadalajara.ch04_screen import Screen, screens
+from frente.games.guadalajara.frames import SEQUENCES
+from frente.games.guadalajara.position import (
+    ASTRAY,
+    DG,
+    HANDLED,
+    HELD,
+    MOVED,
+    PINNED,
+    RELEASED,
+    RELIEF,
+    RESERVE,
+    REVEALED,
+    SCREENING,
+    Guadalajara,
+    points,
+)
+
+STOP: Final = Act("stop")
+EXIT: Final = Act("exit")
+
+
+def unit_refusals(p: Guadalajara, side: Side, u: int, exploit: bool) -> list[Refusal]:
+    """Every rule that keeps a unit from moving now."""
+    b = p.board
+    who: dict[str, Fact] = {"unit": b.uid[u]}
+    found: list[Refusal] = []
+    if b.side[u] != side:
+        found.append(Refusal("scs.mov.1", "not-your-unit", who))
+    if b.truck[u]:
+        found.append(Refusal("1.16a.6", "trucks-go-with-units", who))
+        return found
+    if p.hex[u] < 0:
+        found.append(Refusal("scs.mov.1", "not-on-map", who))
+        return found
+    state = p.state[u]
+    if state & MOVED:
+        found.append(Refusal("scs.mov.1", "already-moved", who))
+    if exploit and state & DG:
+        found.append(Refusal("1.7a.5", "disorganised", who))
+    if exploit and not state & RELEASED:
+        found.append(Refusal("1.13a.1", "not-in-reserve", who))
+    if not exploit and state & RESERVE:
+        found.append(Refusal("1.13b", "in-reserve", who))
+    if state & PINNED and p.turn == b.first_turn:
+        found.append(Refusal("scn.4.rep.sra", "pinned", who))
+    if static(p, u):
+        found.append(Refusal("R121", "stands-fast", who))
+    return found
+
+
+def movable(p: Guadalajara, side: Side, exploit: bool) -> list[int]:
+    """The quick form of unit_refusals, for all units of a side."""
+    b = p.board
+    state = p.state
+    hexes = p.hex
+    if exploit:
+        found = [u for u in b.fighters[side] if state[u] & RELEASED and hexes[u] >= 0 and not state[u] & (MOVED | DG)]
+    else:
+        out = MOVED | RESERVE
+        found = [u for u in b.fighters[side] if hexes[u] >= 0 and not state[u] & out]
+    if b.scenario == 4 and p.turn == b.first_turn:
+        found = [u for u in found if not state[u] & PINNED]
+    return [u for u in found if not (state[u] & RELIEF and static(p, u))] if p.opt.late_static and p.turn > 9 else found
+
+
+class ChooseUnit(Step[Movement, Guadalajara]):
+    """[scs.mov.1, 1.13a] Units in any order; markers on units that have not moved."""
+
+    rule = "scs.mov.1"
+    verbs = ("unit", "reserve", "pass")
+
+    def ask(self, f: Movement, p: Guadalajara) -> Choices:
+        found = movable(p, f.side, f.exploit)
+        acts = [p.board.unit_acts[u] for u in found]
+        if not f.exploit:
+            acts += [Act("reserve", u) for u in reservable(p, f.side)]
+        if not acts:
+            return {}
+        if not (f.side == REP and not f.exploit and duty(p, found)):
+            acts.append(PASS)
+        return {f.side: acts}
+
+    def do(self, f: Movement, p: Guadalajara, side: Side, act: Act) -> bool:
+        if act == PASS:
+            return True
+        if act.verb == "reserve":
+            into_reserve(p, act.arg)
+        else:
+            p.call(move_of(p, side, [act.arg], f.exploit))
+        return False
+
+    def why(self, f: Movement, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
+        if act.verb == "reserve":
+            if f.exploit:
+                return [Refusal("1.13a.3", "only-in-movement", {})]
+            return reserve_refusals(p, side, act.arg)
+        if act.verb == "unit":
+            return unit_refusals(p, side, act.arg, f.exploit)
+        if f.side == REP and not f.exploit and duty(p, movable(p, f.side, False)):
+            return [Refusal("3.4a.3", "train-must-leave", {})]
+        return []
+
+
+def duty(p: Guadalajara, found: list[int]) -> bool:
+    """[3.4a.3, R103] The armoured train stands beside an enemy, has not moved and can leave."""
+    for u in found:
+        if p.board.train[u]:
+            h = p.hex[u]
+            return p.beside_enemy(REP, h) and any(price(p, u, h, i) > 0 for i in range(len(p.board.nb[h])))
+    return False
+
+
+def tolls(f: Move, p: Guadalajara, units: list[int], a: int, i: int) -> list[int]:
+    """What each unit of the group pays for a step; a single negative reason if one of them cannot go."""
+    found: list[int] = []
+    least = not f.exploit
+    for u in units:
+        left = purse(f, u)
+        if f.bonus and not p.board.rail[a][i]:
+            left -= f.bonus
+            if left <= 0 and f.moved:
+                return [SHORT]
+        cost = toll(p, u, a, i, left, f.moved, least, f.screen)
+        if cost <= 0:
+            return [cost]
+        found.append(cost)
+    return found
+
+
+def step_reason(f: Move, p: Guadalajara, units: list[int], a: int, i: int) -> int:
+    """0 if the group may step there, or the negative reason."""
+    costs = tolls(f, p, units, a, i)
+    if costs[0] <= 0:
+        return costs[0]
+    t = p.board.nb[a][i]
+    if not f.moved and abandons(p, units, a):
+        return ABANDON
+    if len(units) == 1 and p.board.escorted[units[0]]:
+        return 0 if haven(p, units[0], t, purse(f, units[0]) - costs[0]) else NO_STOP
+    if (p.top[t] >= 0 or any(p.board.escorted[u] for u in units)) and p.room(units, t):
+        rest = [purse(f, u) - c for u, c in zip(units, costs)]
+        if not way_on(p, units, t, rest):
+            return NO_STOP
+    return 0
+
+
+class March(Step[Move, Guadalajara]):
+    """[scs.mov.1] Step, step, stop; before the first step the group forms, loads or turns its guns."""
+
+    rule = "scs.mov.1"
+    verbs = ("hex", "with", "stop", "overrun", "load", "unload", "mode", "reserve", "exit")
+
+    def ask(self, f: Move, p: Guadalajara) -> Choices:
+        if f.over >= 0:
+            return {}
+        units = group(f, p)
+        if not units:
+            return {}
+        b = p.board
+        a = p.hex[units[0]]
+        acts: list[Act] = []
+        hex_acts = b.hex_acts
+        enemy = False
+        for i, t in enumerate(b.nb[a]):
+            v = p.top[t]
+            if v >= 0 and b.side[v] != f.side:
+                enemy = True
+            elif step_reason(f, p, units, a, i) == 0:
+                acts.append(hex_acts[t])
+        if enemy:
+            acts += [Act("overrun", t) for t in b.nb[a]
+                     if p.holder(t) == 1 - f.side and not overrun_refusals(f, p, units, t)]
+        if not f.moved:
+            acts += [Act("with", u) for u in joiners(f, p, a)]
+        if len(units) == 1:
+            acts += handling(f, p, units[0])
+        if not exit_refusals(f, p, units):
+            acts.append(EXIT)
+        if may_stop(f, p, units, a):
+            acts.append(STOP)
+        return {f.side: acts} if acts else {}
+
+    def do(self, f: Move, p: Guadalajara, side: Side, act: Act) -> bool:
+        units = group(f, p)
+        verb = act.verb
+        if verb == "hex":
+            return step(f, p, units, act.arg)
+        if verb == "stop":
+            finish(f, p)
+            f.at += 1                    # past the charges
+            return True
+        if verb == "overrun":
+            storm(f, p, units, act.arg)
+        elif verb == "with":
+            f.units.append(act.arg)
+            f.left.append(budget(p, act.arg))
+            f.bonus = 0
+        elif verb == "mode":
+            u = units[0]
+            p.turn_face(u, 1 - p.face[u])
+            p.state[u] |= HANDLED
+            f.left[0] = budget(p, u)
+            p.tell("1.8a.2", "changes-mode", {"unit": p.board.uid[u]})
+        elif verb == "load":
+            load(f, p, units[0], act.arg)
+        elif verb == "unload":
+            unload(f, p, units[0])
+        elif verb == "reserve":
+            into_reserve(p, units[0])
+            f.done.append(units[0])
+        else:
+            leave_map(f, p, units)
+        return False
+
+    def auto(self, f: Move, p: Guadalajara) -> None:
+        if f.over >= 0:
+            if after_overrun(f, p):
+                f.at -= 1
+                return
+        finish(f, p)
+        f.at += 1
+
+    def why(self, f: Move, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
+        units = group(f, p)
+        if not units:
+            return []
+        a = p.hex[units[0]]
+        if act.verb == "hex":
+            return hex_refusals(f, p, units, a, act.arg)
+        if act.verb == "overrun":
+            return overrun_refusals(f, p, units, act.arg)
+        if act.verb == "with":
+            return join_refusals(f, p, a, act.arg)
+        if act.verb == "stop":
+            return stop_refusals(f, p, units, a)
+        if act.verb == "exit":
+            return exit_refusals(f, p, units)
+        return handling_refusals(f, p, units, act)
+
+
+def hex_refusals(f: Move, p: Guadalajara, units: list[int], a: int, t: int) -> list[Refusal]:
+    b = p.board
+    if t not in b.nbset[a]:
+        return [Refusal("scs.mov.1", "not-adjacent", {"unit": b.uid[units[0]], "hex": b.names[t]})]
+    i = b.toward(a, t)
+    reason = step_reason(f, p, units, a, i)
+    if reason == 0:
+        return []
+    who = next((u for u in units if toll(p, u, a, i, purse(f, u), f.moved, not f.exploit) < 0), units[0])
+    return [refusal(p, who, t, reason, purse(f, who))]
+
+
+def may_stop(f: Move, p: Guadalajara, units: list[int], a: int) -> bool:
+    if not f.moved:
+        return not (p.board.train[units[0]] and not f.exploit and duty(p, units))
+    return not p.room(units, a)
+
+
+def stop_refusals(f: Move, p: Guadalajara, units: list[int], a: int) -> list[Refusal]:
+    if may_stop(f, p, units, a):
+        return []
+    if not f.moved:
+        return [Refusal("3.4a.3", "train-must-leave", {})]
+    return [Refusal(p.room(units, a), "stack-not-legal", {"hex": p.board.names[a]})]
+
+
+def joiners(f: Move, p: Guadalajara, a: int) -> list[int]:
+    """Units in the hex that may come along: they began the phase there and may still move."""
+    found: list[int] = []
+    v = p.top[a]
+    while v >= 0:
+        if v not in f.units and not join_refusals(f, p, a, v):
+            found.append(v)
+        v = p.below[v]
+    return found
+
+
+def join_refusals(f: Move, p: Guadalajara, a: int, v: int) -> list[Refusal]:
+    b = p.board
+    who: dict[str, Fact] = {"unit": b.uid[v]}
+    found = unit_refusals(p, f.side, v, f.exploit)
+    if found:
+        return found
+    if p.hex[v] != a or v in f.units:
+        return [Refusal("scs.mov.1", "not-in-the-hex", who)]
+    if f.moved:
+        return [Refusal("scs.mov.1", "group-has-moved", who)]
+    if b.nation[v] != b.nation[f.units[0]]:
+        return [Refusal("2.6b", "no-cooperation", who)]
+    if b.train[v] or b.train[f.units[0]] or p.state[v] & ASTRAY or f.bonus:
+        return [Refusal("3.4a.2", "moves-alone", who)]
+    if p.began[v] != p.began[f.units[0]]:
+        return [Refusal("scs.ovr.2", "not-together", who)]
+    return []
+
+
+def step(f: Move, p: Guadalajara, units: list[int], t: int) -> bool:
+    """One hex for the whole group; True if somebody may interfere, and charges are due afterwards."""
+    b = p.board
+    a = p.hex[units[0]]
+    i = b.toward(a, t)
+    costs = tolls(f, p, units, a, i)
+    if f.bonus and not b.rail[a][i]:
+        f.left[0] -= f.bonus
+        f.bonus = 0
+    road = b.way[a][i] >= ROAD
+    f.extra = [b.cost[p.moves_as(u)][a][i] if road else 0 for u in f.units] if p.markers else []
+    for u, cost in zip(units, costs):
+        k = f.units.index(u)
+        f.left[k] = max(0, f.left[k] - cost)
+        if p.opt.line_loose and b.nation[u] == 1 and not b.south[a] and b.south[t] and u not in p.crossed:
+            p.crossed.append(u)          # [4.3a.1]
+        p.put(u, t)
+        if p.state[u] & ASTRAY and b.home[3 if u == b.rr else b.nation[u]][t] == 0:
+            p.state[u] &= ~ASTRAY
+        if p.aboard[u] >= 0:
+            p.state[p.aboard[u]] |= MOVED            # [1.16a.9]
+        if p.events is not None:
+            p.tell("scs.mov.1", "stepped", {"unit": b.uid[u], "hex": b.names[t], "left": points(f.left[k])})
+    f.moved = True
+    f.screen = False
+    if p.markers and (f.side == NAT or p.opt.interdiction_own):
+        hit = raidable(p, units, t, road)
+        if hit is not None:
+            p.note = HELD
+            p.call(hit)
+            return True
+    if p.opt.screen:
+        found = screens(p, f.side, units, t)
+        if found:
+            p.note = HELD
+            p.call(Screen(1 - f.side, found, t))
+            return True
+    return False
+
+
+class Charges(Step[Move, Guadalajara]):
+    """[4.6a, 4.2b] What the other side's answer costs the mover; then the march goes on."""
+
+    rule = "4.6a"
+
+    def auto(self, f: Move, p: Guadalajara) -> None:
+        f.at = 0
+        if p.note == REVEALED and f.extra:
+            for k in range(len(f.units)):
+                f.left[k] = max(0, f.left[k] - f.extra[k])
+        f.screen = p.note == SCREENING
+
+
+SEQUENCES["movement"] = (ChooseUnit(),)
+SEQUENCES["move"] = (March(), Charges())

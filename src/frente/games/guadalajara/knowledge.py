@@ -1,0 +1,278 @@
+"""What each side may see, and positions it could not tell from the true one.
+
+Hidden, each by its option: interdiction markers until they are shown (4.6a); when units off the map may come back,
+which of them wait in reserve and which reinforcements were diverted (4.6b); morale, panic and the return of destroyed
+units (4.6c). Everything else, stacks included, lies open.
+"""
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from frente.codec import Words
+from frente.flow import Side
+from frente.games.guadalajara.board import DIVISIONS, NAT, REP, SIDES, VOLUNTEERS
+from frente.games.guadalajara.ch01_air import Raid
+from frente.games.guadalajara.ch01_barrage import Fire
+from frente.games.guadalajara.ch01_battle import Attack
+from frente.games.guadalajara.ch01_losses import Losses, Stranded, lonely
+from frente.games.guadalajara.ch01_move import Move, group, purse
+from frente.games.guadalajara.ch01_retreat import Retreat
+from frente.games.guadalajara.ch01_trucks import Drive, Trucks
+from frente.games.guadalajara.ch02_morale import Rout
+from frente.games.guadalajara.ch03_arrivals import Arrivals
+from frente.games.guadalajara.ch04_screen import Screen
+from frente.games.guadalajara.position import (
+    ASTRAY,
+    ATTACHED,
+    AWAITED,
+    BOXES,
+    DEAD,
+    DG,
+    FIRED,
+    FOUGHT,
+    MOVED,
+    OFF_MAP,
+    PINNED,
+    RELEASED,
+    RESERVE,
+    RETURNING,
+    UNDECIDED,
+    UNSUPPLIED,
+    Guadalajara,
+    points,
+)
+from frente.games.guadalajara.setup import SetUp, next_unit
+from frente.games.guadalajara.victory import score
+from frente.views import Piece, Track, View
+
+STATES = ((UNSUPPLIED, "unsupplied"), (DG, "disorganised"), (MOVED, "moved"), (RESERVE, "reserve"),
+          (RELEASED, "released"), (FIRED, "fired"), (FOUGHT, "attacked"), (ASTRAY, "astray"), (ATTACHED, "attached"),
+          (PINNED, "pinned"))
+LEVELS = {2: "major-nationalist", 1: "minor-nationalist", 0: "draw", -1: "minor-republican", -2: "major-republican"}
+
+
+def look(p: Guadalajara, viewer: Side | None, words: Words) -> View:
+    step = p.step() if p.stack else None
+    asked = p.choices()
+    mine = asked.get(viewer, []) if viewer is not None else []
+    over = p.level != UNDECIDED
+    return View(
+        game="guadalajara",
+        scenario=str(p.board.scenario),
+        viewer=SIDES[viewer] if viewer is not None else "",
+        turn=p.turn,
+        phase=[type(f).__name__ for f in p.stack],
+        waiting=[SIDES[s] for s in sorted(asked) if s >= 0],
+        question=(step.prompt or type(step).__name__) if step else "",
+        rule=step.rule if step else "",
+        facts=facts(p, viewer),
+        acts=[words.word(a) for a in mine],
+        pieces=pieces(p, viewer),
+        spaces=spaces(p, viewer),
+        tracks=tracks(p, viewer),
+        hands={},
+        result=LEVELS[p.level] if over else "",
+    )
+
+
+def knows_rolls(p: Guadalajara, viewer: Side | None, side: Side) -> bool:
+    """[4.6c] Whether a viewer may know the secret rolls of a side."""
+    return not p.opt.secret_rolls or viewer == side or p.level != UNDECIDED
+
+
+def knows_off_map(p: Guadalajara, viewer: Side | None) -> bool:
+    """[4.6b]"""
+    return not p.opt.secret_off_map or viewer == REP or p.level != UNDECIDED
+
+
+def secret_box(p: Guadalajara, u: int) -> bool:
+    """[4.6c, 1.14] A unit whose return only its owner knows: dead or reconstituting infantry."""
+    return p.hex[u] in (RETURNING, DEAD) and p.board.infantry[u]
+
+
+def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
+    b = p.board
+    found: list[Piece] = []
+    off = knows_off_map(p, viewer)
+    for u in range(b.units):
+        if not b.used[u]:
+            continue
+        side = b.side[u]
+        at = p.hex[u]
+        steps = p.steps[u]
+        bits = p.state[u]
+        where = b.names[at] if at >= 0 else BOXES[at]
+        if secret_box(p, u) and not knows_rolls(p, viewer, side):
+            where = "lost"
+            steps = 0
+        if at == OFF_MAP and not off:
+            bits &= ~RESERVE
+        state = [name for bit, name in STATES if bits & bit] if bits else []
+        if p.aboard[u] >= 0 and (at >= 0 or off):
+            state.append("loaded:" + b.uid[p.aboard[u]])
+        if p.face[u]:
+            state.append("movement-mode")
+        if p.panic[b.division[u]] and knows_rolls(p, viewer, NAT):
+            state.append("panicked")
+        if at == RETURNING and where != "lost":
+            state.append(f"back:{p.due[u]}")
+        found.append({
+            "id": b.uid[u], "name": b.uname[u], "side": SIDES[side], "symbol": b.kind[u], "size": b.type[u],
+            "formation": b.parent[u] or DIVISIONS[b.division[u]], "factors": factors(p, u, steps), "steps": steps,
+            "elite": b.band[u], "at": where, "state": state})
+    return found
+
+
+def factors(p: Guadalajara, u: int, steps: int) -> str:
+    """As printed on the face that shows."""
+    b = p.board
+    k = steps or b.full[u]
+    move = b.move[u][p.face[u]] // 8
+    if b.truck[u]:
+        return str(move)
+    if b.train[u]:
+        return b.printed[u]
+    if b.escorted[u]:
+        return f"+{b.attack_drm[u][k]}/-{b.defence_drm[u][k]}-{move}"
+    if b.gun[u]:
+        return f"({b.barrage[u][p.face[u]]})-{b.range[u][p.face[u]]}-{move}"
+    if b.hq[u]:
+        return f"({b.hq_range[u]})-{b.defence[u][k]}-{move}"
+    return f"{b.attack[u][k]}-{b.defence[u][k]}-{move}"
+
+
+def spaces(p: Guadalajara, viewer: Side | None) -> dict[str, list[str]]:
+    """Marks on hexes: who last held those that have changed hands, and interdiction as far as it is known."""
+    b = p.board
+    found: dict[str, list[str]] = {}
+    for h in range(b.size):
+        if p.last[h] != b.owner[h]:
+            found[b.names[h]] = ["held:" + SIDES[p.last[h]]]
+    for i, h in enumerate(p.markers):
+        if p.shown[i] or viewer == REP or p.level != UNDECIDED:
+            found.setdefault(b.names[h], []).append("interdiction-used" if p.flipped[i] else "interdiction")
+    return found
+
+
+def tracks(p: Guadalajara, viewer: Side | None) -> list[Track]:
+    found: list[Track] = []
+    for s in (NAT, REP):
+        off = [u for u in p.board.fighters[s] if p.hex[u] == OFF_MAP and p.state[u] & RESERVE]
+        used = p.reserves_used(s) - (0 if knows_off_map(p, viewer) else len(off))
+        for name, value, rule in (("air-points", p.air[s], "1.10.1"), ("reserve-markers", p.pool[s], "1.13.1"),
+                                  ("reserve-used", used, "1.13.1")):
+            found.append({"id": name, "side": SIDES[s], "value": value, "rule": rule})
+    known = knows_rolls(p, viewer, NAT)
+    for d in VOLUNTEERS:
+        name = DIVISIONS[d].lower()
+        found.append({"id": f"morale-{name}", "side": "nationalist", "value": p.morale[d] if known else None,
+                      "rule": "2.7.1"})
+        found.append({"id": f"panic-{name}", "side": "nationalist", "value": p.panic[d] if known else None,
+                      "rule": "2.7d.1"})
+        found.append({"id": f"routed-{name}", "side": "nationalist", "value": p.routed[d], "rule": "2.7e.1"})
+    hidden = p.shown.count(0)
+    for name, value, rule in (("turn", p.turn, "seq.6"), ("vp", score(p), "scn.1.vp.1"),
+                              ("exited", p.exited, "scn.1.vp.5"), ("hidden-markers", hidden, "4.6a"),
+                              ("brihuega-taken", int(p.taken), "1.17a.2")):
+        found.append({"id": name, "side": "", "value": value, "rule": rule})
+    return found
+
+
+def facts(p: Guadalajara, viewer: Side | None) -> dict[str, Any]:
+    """The activity in progress, as far as it is open."""
+    b = p.board
+    found: dict[str, Any] = {}
+    for f in p.stack:
+        if isinstance(f, Move):
+            units = group(f, p)
+            found["moving"] = [b.uid[u] for u in units]
+            found["left"] = [points(purse(f, u)) for u in units]
+        elif isinstance(f, Attack):
+            found["target"] = b.names[f.target]
+            found["attackers"] = [b.uid[u] for u in f.units]
+            found["defenders"] = [b.uid[u] for u in f.defenders]
+            found["dice"] = f.dice[:]
+            if f.result:
+                found["result"] = f.result[:]
+        elif isinstance(f, Fire):
+            found["target"] = b.names[f.target]
+            found["guns"] = [b.uid[u] for u in f.guns]
+            found["dice"] = f.dice[:]
+        elif isinstance(f, Losses):
+            found["owed"] = f.owed
+        elif isinstance(f, Retreat):
+            found["retreating"] = [b.uid[u] for u in f.group]
+            found["hexes"] = [f.gone, f.n]
+        elif isinstance(f, Stranded):
+            u = lonely(p, f.side)
+            if u >= 0:
+                found["unit"] = b.uid[u]
+        elif isinstance(f, SetUp):
+            u = f.gun if f.gun >= 0 else next_unit(f, p)
+            if u >= 0:
+                found["unit"] = b.uid[u]
+        elif isinstance(f, Arrivals):
+            if open_arrival(p, f, viewer):
+                u = f.gun if f.gun >= 0 else f.left[0] if f.left else -1
+                if u >= 0:
+                    found["unit"] = b.uid[u]
+        elif isinstance(f, Trucks) and f.left:
+            found["unit"] = b.uid[f.left[0]]
+        elif isinstance(f, Drive):
+            found["unit"] = b.uid[f.truck]
+            found["left"] = [points(f.left)]
+        elif isinstance(f, Rout) and f.unit >= 0:
+            found["unit"] = b.uid[f.unit]
+        elif isinstance(f, Raid):
+            found["hex"] = b.names[f.h]
+        elif isinstance(f, Screen) and f.hexes:
+            found["hex"] = b.names[f.hexes[0]]
+    if p.fallen:
+        found["fallen"] = [b.uid[u] for u in p.fallen]
+    return found
+
+
+def open_arrival(p: Guadalajara, f: Arrivals, viewer: Side | None) -> bool:
+    """[4.6b, 4.6c] Who is about to arrive is the owner's secret under either option."""
+    return viewer == f.side or not (p.opt.secret_rolls or (p.opt.secret_off_map and f.side == REP))
+
+
+# -- determinization
+
+
+def imagine(p: Guadalajara, viewer: Side, rng: Random) -> Guadalajara:
+    """A position with the same view for *viewer*, everything hidden from it drawn afresh."""
+    q = p.clone()
+    foe = 1 - viewer
+    b = q.board
+    busy = {u for f in q.stack if isinstance(f, Arrivals) for u in [*f.left, f.gun]} | set(q.fallen)
+    if q.opt.hidden_interdiction and viewer == NAT and 0 in q.shown:
+        ground = [h for h in range(b.size) if b.play[h]]
+        for i, shown in enumerate(q.shown):
+            if not shown:
+                q.markers[i] = rng.choice(ground)
+                q.flipped[i] = 0
+    if q.opt.secret_off_map and viewer == NAT:
+        for u in b.of[REP]:
+            if q.hex[u] == OFF_MAP and u not in busy and (not b.truck[u]):
+                q.due[u] = rng.randint(q.turn, q.turn + 2)
+    if q.opt.secret_rolls:
+        if viewer == REP:
+            for d in VOLUNTEERS:
+                q.morale[d] = rng.randint(0, 2 * b.panic_level)
+                q.panic[d] = rng.randint(0, 1) if q.routed[d] or b.scenario == 4 else 0
+        for u in b.fighters[foe]:
+            if secret_box(q, u) and u not in busy:
+                alive = rng.random() < 0.5 and q.turn < b.last_turn
+                q.hex[u] = RETURNING if alive else DEAD
+                q.steps[u] = 1 if alive else 0
+                q.due[u] = rng.randint(q.turn + 1, b.last_turn) if alive else q.due[u]
+        if viewer == NAT:                # whoever is still awaited may come a turn earlier or later (4.4a)
+            for u in b.fighters[REP]:
+                if q.hex[u] == AWAITED and q.opt.variable and u not in busy and q.due[u] > q.turn + 1:
+                    q.due[u] = max(q.turn + 2, q.due[u] + rng.randint(-1, 1))
+    if q.opt.hidden_interdiction or q.opt.secret_rolls or q.opt.secret_off_map:
+        if viewer not in q.choices():
+            q.reask()
+    return q

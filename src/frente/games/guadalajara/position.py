@@ -1,0 +1,473 @@
+"""The position: where every counter is and in what state, with stacks and zones of control kept by the writers."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.flow import Frame, Position
+from frente.games.guadalajara.board import (
+    ITALIAN,
+    MOTOR,
+    MP,
+    NAT,
+    NEVER,
+    REP,
+    REPUBLICAN,
+    STACK,
+    VOLUNTEERS,
+    Board,
+)
+from frente.games.guadalajara.options import Options
+
+# Where a unit is when it is not in a hex.
+AWAITED: Final = -1                      # arrives on turn due[u] or later
+OFF_MAP: Final = -2                      # left by an Entry Area; may return on turn due[u] (3.5)
+DISABLED: Final = -3                     # Disabled Tank Box (1.15a)
+DEAD: Final = -4                         # for good
+RETURNING: Final = -5                    # reconstituting, repaired or a lost headquarters: back on turn due[u]
+EXITED: Final = -6                       # Italians that left by 1.07 (scn.1.vp.5)
+EMERGENCY: Final = -7                    # emergency group not activated (3.1d)
+WITHDRAWN: Final = -8
+UNUSED: Final = -9
+BOXES: Final = {AWAITED: "awaited", OFF_MAP: "off-map", DISABLED: "disabled", DEAD: "dead", RETURNING: "returning",
+                EXITED: "exited", EMERGENCY: "emergency", WITHDRAWN: "withdrawn", UNUSED: "unused"}
+
+# States of a unit, as bits.
+UNSUPPLIED: Final = 1
+DG: Final = 2
+MOVED: Final = 4                         # has moved in this phase
+RESERVE: Final = 8
+RELEASED: Final = 16                     # may act in this Exploitation Phase
+FIRED: Final = 32                        # has barraged this turn
+FOUGHT: Final = 64                       # has attacked in this Combat Phase
+HANDLED: Final = 128                     # loaded or unloaded in this phase (1.16b.4)
+IN_ZOC: Final = 256                      # began the phase in an enemy zone (scs.ovr.2)
+ASTRAY: Final = 512                      # retreated across the Separation Line (R37), or off the railway (3.4b.1)
+ATTACHED: Final = 1024                   # Fiamme Nere at Brihuega, supplied by Dio lo Vuole (scn.4.nat.sr2)
+FROM_EAST: Final = 2048                  # set up east of 20.xx (scn.4.nat.sr3)
+PINNED: Final = 4096                     # the unit in 20.03 (scn.4.rep.sr)
+RELIEF: Final = 8192                     # a late Spanish arrival south of the line (R121)
+STRAY_BITS: Final = UNSUPPLIED | DG | MOVED | RESERVE | RELEASED | FIRED | FOUGHT | HANDLED | IN_ZOC | ASTRAY
+
+# How a combat inside another activity ended, for the step that called it.
+HELD: Final = 0
+EMPTIED: Final = 1
+REVEALED: Final = 2                      # a hidden marker was shown (4.6a)
+SCREENING: Final = 3                     # cavalry slipped away (4.2b)
+
+UNDECIDED: Final = 9
+# Victory levels, as the Nationalist sees them.
+MAJOR_NAT: Final = 2
+MINOR_NAT: Final = 1
+DRAWN: Final = 0
+MINOR_REP: Final = -1
+MAJOR_REP: Final = -2
+
+# Causes of a loss.
+COMBAT: Final = 0                        # combat, overrun, and the retreats that follow; barrage (1.14a, R145)
+OTHER: Final = 1
+
+SAVED: Final = (
+    "hex", "steps", "state", "face", "due", "aboard", "cargo", "began", "last", "turn", "air", "markers", "flipped",
+    "shown", "morale", "panic", "routed", "pool", "active", "taken", "exited", "loose", "crossed", "fallen", "note",
+    "short", "delayed", "level", "vp", "ended")
+
+
+class Guadalajara(Position):
+    def __init__(
+        self, board: Board, opt: Options, hex: list[int], steps: list[int], state: list[int], face: list[int],
+        due: list[int], aboard: list[int], cargo: list[int], began: list[int], last: list[int], turn: int,
+        air: list[int], markers: list[int], flipped: list[int], shown: list[int], morale: list[int], panic: list[int],
+        routed: list[int], pool: list[int], active: list[int], taken: bool, exited: int, loose: bool,
+        crossed: list[int], fallen: list[int], note: int, short: int, delayed: list[int], level: int, vp: int,
+        ended: str, top: list[int], below: list[int], zone: list[list[int]], wheels: list[list[int]],
+        stack: list[Frame],
+    ) -> None:
+        super().__init__(stack)
+        self.board = board
+        self.opt = opt
+        self.hex = hex                   # by unit: hex number, or a box
+        self.steps = steps
+        self.state = state
+        self.face = face                 # by unit: 1 is the movement face of artillery
+        self.due = due                   # by unit: turn of arrival or return
+        self.aboard = aboard             # by unit: its truck, or -1
+        self.cargo = cargo               # by truck: its passenger, or -1
+        self.began = began               # by unit: hex at the start of the phase
+        self.last = last                 # by hex: side whose unit was there last (scs.ctrl.1)
+        self.turn = turn
+        self.air = air                   # by side: air points left
+        self.markers = markers           # hexes of interdiction markers
+        self.flipped = flipped           # parallel: 1 once it has attacked (1.10c.4)
+        self.shown = shown               # parallel: 1 if the other side knows it (4.6a)
+        self.morale = morale             # by division (2.7)
+        self.panic = panic
+        self.routed = routed             # 1 once the division has made its mandatory retreat
+        self.pool = pool                 # by side: reserve markers
+        self.active = active             # emergency groups activated, by their turn
+        self.taken = taken               # the Italians have been in Brihuega (1.17a)
+        self.exited = exited             # battalions that left by 1.07
+        self.loose = loose               # few Republicans are left in the north: Spaniards may cross (4.3a)
+        self.crossed = crossed           # Spanish units that crossed the line under 4.3a in this turn
+        self.fallen = fallen             # destroyed infantry waiting for its reconstitution roll
+        self.note = note                 # result of the last nested combat
+        self.short = short               # step losses that the last Losses could not take from anybody
+        self.delayed = delayed           # by unit: 1 if it comes to an Entry Area of choice (3.5b)
+        self.level = level
+        self.vp = vp
+        self.ended = ended               # rule that decided the game
+        self.top = top                   # by hex: first unit of the stack (trucks apart); below: the next one
+        self.below = below
+        self.zone = zone                 # by side and hex: how many units exert a zone of control there
+        self.wheels = wheels             # by side and hex: empty trucks
+        self.traces: list[list[int] | None] = [None, None, None]         # cache by nationality, see ch01_supply
+
+    def clone(self) -> Guadalajara:
+        p = Guadalajara(
+            self.board, self.opt, self.hex[:], self.steps[:], self.state[:], self.face[:], self.due[:],
+            self.aboard[:], self.cargo[:], self.began[:], self.last[:], self.turn, self.air[:], self.markers[:],
+            self.flipped[:], self.shown[:], self.morale[:], self.panic[:], self.routed[:], self.pool[:],
+            self.active[:], self.taken, self.exited, self.loose, self.crossed[:], self.fallen[:], self.note, self.short,
+            self.delayed[:], self.level, self.vp, self.ended, self.top[:], self.below[:],
+            [self.zone[0][:], self.zone[1][:]], [self.wheels[0][:], self.wheels[1][:]], [f.clone() for f in self.stack])
+        p.asked = self.asked
+        p.barrier = self.barrier
+        p.traces = self.traces[:]
+        return p
+
+    # -- stacks, zones and control: the only way the board changes
+
+    def put(self, u: int, h: int) -> None:
+        """Place a unit in a hex, wherever it was. A passenger takes its truck along; enemy trucks there are lost."""
+        b = self.board
+        if b.truck[u]:
+            self._truck(u, h)
+            return
+        if self.hex[u] >= 0:
+            self._leave(u)
+        side = b.side[u]
+        self.hex[u] = h
+        self.below[u] = self.top[h]
+        self.top[h] = u
+        self.last[h] = side
+        self._zone(u, 1)
+        if self.aboard[u] >= 0:
+            self.hex[self.aboard[u]] = h
+        if self.wheels[1 - side][h]:
+            self._crush(1 - side, h)
+        if h == b.brihuega and b.nation[u] == ITALIAN:
+            self.taken = True            # [1.17a.2]
+
+    def _truck(self, t: int, h: int) -> None:
+        """Empty trucks are no units: they hold nothing and stop nobody (1.16a.6)."""
+        wheels = self.wheels[self.board.side[t]]
+        if self.hex[t] >= 0 and self.cargo[t] < 0:
+            wheels[self.hex[t]] -= 1
+        self.hex[t] = h
+        wheels[h] += 1
+
+    def _crush(self, side: int, h: int) -> None:
+        """[1.16e.1] Empty trucks are destroyed when an enemy enters their hex."""
+        for t in self.board.trucks[side]:
+            if self.hex[t] == h and self.cargo[t] < 0:
+                self.lose_truck(t, "1.16e.1")
+
+    def lose_truck(self, t: int, rule: str) -> None:
+        self.tell(rule, "truck-lost", {"unit": self.board.uid[t]})
+        if self.cargo[t] >= 0:
+            self.aboard[self.cargo[t]] = -1
+            self.cargo[t] = -1
+        elif self.hex[t] >= 0:
+            self.wheels[self.board.side[t]][self.hex[t]] -= 1
+        self.hex[t] = DEAD
+        self.steps[t] = 0
+        self.state[t] = 0
+
+    def box(self, u: int, where: int) -> None:
+        """Take a unit off the map into a box; it leaves its markers behind."""
+        if self.board.truck[u]:
+            if self.hex[u] >= 0 and self.cargo[u] < 0:
+                self.wheels[self.board.side[u]][self.hex[u]] -= 1
+        elif self.hex[u] >= 0:
+            self._leave(u)
+        self.hex[u] = where
+        self.state[u] &= ~STRAY_BITS
+
+    def _leave(self, u: int) -> None:
+        h = self.hex[u]
+        self._zone(u, -1)
+        if self.top[h] == u:
+            self.top[h] = self.below[u]
+        else:
+            v = self.top[h]
+            while self.below[v] != u:
+                v = self.below[v]
+            self.below[v] = self.below[u]
+        self.below[u] = -1
+
+    def exerts(self, u: int) -> bool:
+        """[R26] Whether a unit on the map exerts a zone of control."""
+        b = self.board
+        if self.state[u] & DG or self.aboard[u] >= 0 or b.escorted[u] or b.truck[u]:
+            return False
+        if not self.opt.support_zoc and (b.hq[u] or b.gun[u]):
+            return False
+        return not (b.surprise and self.turn == 1 and b.side[u] == REP and b.south[self.hex[u]])   # [2.8b.5]
+
+    def _zone(self, u: int, by: int) -> None:
+        self.traces = [None, None, None]
+        if self.exerts(u):
+            zone = self.zone[self.board.side[u]]
+            for n in self.board.zoc[self.board.moves[u][self.face[u]]][self.hex[u]]:
+                zone[n] += by
+
+    def mark(self, u: int, bits: int) -> None:
+        if bits & DG and not self.state[u] & DG and self.hex[u] >= 0:
+            self._zone(u, -1)            # [1.7a.4]
+        self.state[u] |= bits
+
+    def unmark(self, u: int, bits: int) -> None:
+        was = self.state[u]
+        self.state[u] = was & ~bits
+        if bits & was & DG and self.hex[u] >= 0:
+            self._zone(u, 1)
+
+    def turn_face(self, u: int, face: int) -> None:
+        """[1.8a.1] The other face may move, and reach with its zone, differently."""
+        if self.hex[u] >= 0:
+            self._zone(u, -1)
+        self.face[u] = face
+        if self.hex[u] >= 0:
+            self._zone(u, 1)
+
+    def load(self, u: int, t: int) -> None:
+        """[1.16a.2, 1.16b.5] The unit goes under the truck in its hex."""
+        if self.hex[u] >= 0:
+            self._zone(u, -1)
+            self.wheels[self.board.side[t]][self.hex[t]] -= 1
+        self.aboard[u] = t
+        self.cargo[t] = u
+
+    def unload(self, u: int) -> None:
+        t = self.aboard[u]
+        self.aboard[u] = -1
+        self.cargo[t] = -1
+        if self.hex[u] >= 0:
+            self.wheels[self.board.side[t]][self.hex[u]] += 1
+            self._zone(u, 1)
+
+    def advance_turn(self) -> None:
+        """[2.8b.5] When turn 1 is over, Republican zones in the south come to life."""
+        first = self.board.surprise and self.turn == 1
+        self.turn += 1
+        if first:
+            self.rezone()
+
+    def rezone(self) -> None:
+        b = self.board
+        self.zone = [[0] * b.size, [0] * b.size]
+        for s in (NAT, REP):
+            for u in b.fighters[s]:
+                if self.hex[u] >= 0:
+                    self._zone(u, 1)
+        self.traces = [None, None, None]
+
+    # -- reading
+
+    def stack_at(self, h: int) -> list[int]:
+        """The units of a hex from the top; a loaded truck is not among them."""
+        found: list[int] = []
+        u = self.top[h]
+        while u >= 0:
+            found.append(u)
+            u = self.below[u]
+        return found
+
+    def holder(self, h: int) -> int:
+        """The side with units in a hex, or -1."""
+        u = self.top[h]
+        return self.board.side[u] if u >= 0 else -1
+
+    def value(self, u: int) -> int:
+        """[R20] What a unit counts for stacking."""
+        return 2 if self.aboard[u] >= 0 else self.board.bulk[u][self.steps[u]]
+
+    def pressed(self, u: int, h: int) -> int:
+        """Enemy zones at a hex, as a unit of that side feels them."""
+        return self.zone[1 - self.board.side[u]][h]
+
+    def beside_enemy(self, side: int, h: int) -> bool:
+        """Whether an enemy unit stands in an adjacent hex, whatever its state."""
+        top = self.top
+        sides = self.board.side
+        for n in self.board.nb[h]:
+            u = top[n]
+            if u >= 0 and sides[u] != side:
+                return True
+        return False
+
+    def moves_as(self, u: int) -> int:
+        """[1.3a, 1.3b, 1.16a.2]"""
+        return MOTOR if self.aboard[u] >= 0 else self.board.moves[u][self.face[u]]
+
+    def halved(self, u: int) -> int:
+        """[1.6c.1, 1.7a.1, R27] How often the values of a unit are halved."""
+        s = self.state[u]
+        n = (1 if s & UNSUPPLIED else 0) + (1 if s & DG else 0)
+        return n if self.opt.cumulative else min(n, 1)
+
+    def surprised(self, u: int) -> bool:
+        return self.turn == 1 and self.board.surprise and self.board.nation[u] == REPUBLICAN
+
+    def allowance(self, u: int) -> int:
+        """Movement points in eighths (1.6c.1, 1.7a.1, 2.8b.1, R27); a passenger has those of its truck (1.16a.3)."""
+        t = self.aboard[u]
+        base = self.board.move[u][self.face[u]] if t < 0 else self.board.move[t][0]
+        n = self.halved(u) + (1 if self.surprised(u) else 0)
+        return base >> (n if self.opt.cumulative else min(n, 1))
+
+    def subject(self, u: int) -> int:
+        """The division a unit counts with for supply (1.2b.1, scn.1.sr, scn.4.nat.sr2)."""
+        b = self.board
+        if u == b.mg_lit and b.scenario in (1, 2) and self.turn < 6:
+            return 1
+        return 1 if self.state[u] & ATTACHED else b.division[u]
+
+    def mixes(self, u: int, v: int) -> str:
+        """Why two units of one side may not stack: a rule id, or ""."""
+        b = self.board
+        if b.nation[u] != b.nation[v]:
+            return "2.6b"
+        if self.opt.political and {b.faction[u], b.faction[v]} == {"communist", "anarchist"}:
+            return "4.1"
+        return ""
+
+    def room(self, units: list[int], h: int) -> str:
+        """Why a group may not stop in a hex: a rule id, or "". Units of the group that are there already count once."""
+        b = self.board
+        total = 0
+        armour = 0
+        company = False
+        needs = False
+        for u in units:
+            total += self.value(u)
+            if b.armour[u]:
+                armour += 1
+            if b.escorted[u]:
+                needs = True
+            else:
+                company = True
+        v = self.top[h]
+        while v >= 0:
+            if v not in units:
+                for u in units:
+                    rule = self.mixes(u, v)
+                    if rule:
+                        return rule
+                total += self.value(v)
+                if b.armour[v]:
+                    armour += 1
+                if not b.escorted[v]:
+                    company = True
+            v = self.below[v]
+        if total > STACK and any(self.value(u) for u in units):
+            return "1.1a"
+        if armour > 1 and any(b.armour[u] for u in units):
+            return "1.11a.1"
+        if needs and not company:
+            return "1.11b" if armour else "1.12b"
+        return ""
+
+    def alone(self, h: int) -> bool:
+        """[1.11b, 1.12b] Whether only units that may never be alone are in a hex."""
+        u = self.top[h]
+        if u < 0:
+            return False
+        while u >= 0:
+            if not self.board.escorted[u]:
+                return False
+            u = self.below[u]
+        return True
+
+    def reserves_used(self, side: int) -> int:
+        """[1.13.1, 1.13a.4] A marker for every hex with units in reserve; off the map one for each unit."""
+        b = self.board
+        hexes = {self.hex[u] if self.hex[u] >= 0 else -2 - u for u in b.fighters[side]
+                 if self.state[u] & (RESERVE | RELEASED) == RESERVE}
+        return len(hexes)
+
+    # -- losses
+
+    def lose_step(self, u: int, rule: str, cause: int = OTHER) -> None:
+        self.steps[u] -= 1
+        self.raise_morale(u)
+        self.tell(rule, "lost-step" if self.steps[u] else "destroyed", {"unit": self.board.uid[u]}, self.audience(u))
+        if self.steps[u] <= 0:
+            self.bury(u, cause)
+
+    def audience(self, u: int) -> int:
+        return -2
+
+    def raise_morale(self, u: int) -> None:
+        """[2.7b.1, 2.7b.3, R86]"""
+        d = self.board.division[u]
+        if d in VOLUNTEERS and not self.opt.no_panic:
+            self.morale[d] += 1
+
+    def destroy(self, u: int, rule: str, cause: int = OTHER) -> None:
+        """All the steps of a unit at once."""
+        for _ in range(self.steps[u]):   # counted first: a headquarters has its step again as soon as it is lost
+            self.lose_step(u, rule, cause)
+
+    def bury(self, u: int, cause: int) -> None:
+        """[1.2a.1, 1.14, 1.16e.2] A unit without steps leaves the map; infantry may wait for its roll."""
+        from frente.games.guadalajara.ch01_supply import path_from_hq
+
+        b = self.board
+        h = self.hex[u]
+        t = self.aboard[u]
+        if t >= 0:
+            self.unload(u)
+            self.lose_truck(t, "1.16e.2")
+        self.steps[u] = 0
+        returns = DEAD
+        if b.hq[u]:
+            returns = RETURNING          # [1.14d.1]
+            self.due[u] = self.turn + 1
+            self.steps[u] = 1
+        elif b.infantry[u] and cause == COMBAT and h >= 0:
+            if not b.volunteer[u] or (not self.opt.no_panic and path_from_hq(self, u, h)):
+                self.fallen.append(u)    # [1.14a.1, 1.14a.4, 4.8b]
+        self.box(u, returns)
+        self.state[u] &= ~(ATTACHED | PINNED | RELIEF)
+
+    def disable(self, u: int, rule: str) -> None:
+        """[1.15a]"""
+        self.tell(rule, "disabled", {"unit": self.board.uid[u]})
+        self.box(u, DISABLED)
+
+
+def opening(board: Board, opt: Options) -> Guadalajara:
+    """Everything beside the map, before set-up; no question asked yet."""
+    n = board.units
+    p = Guadalajara(
+        board, opt, [AWAITED] * n, board.start_steps[:], [0] * n, [0] * n, board.arrives[:], [-1] * n, [-1] * n,
+        [-1] * n, board.owner[:], board.first_turn, [0, 0], [], [], [], [0] * 5, [0] * 5, [0] * 5,
+        [board.pool[NAT][0], board.pool[REP][0]], [0] * 13, board.scenario == 4, 0, False, [], [], HELD, 0, [0] * n,
+        UNDECIDED, 0, "", [-1] * board.size, [-1] * n, [[0] * board.size, [0] * board.size],
+        [[0] * board.size, [0] * board.size], [])
+    for u in range(n):
+        if not board.used[u]:
+            p.hex[u] = UNUSED
+            p.due[u] = NEVER
+        elif board.group[u]:
+            p.hex[u] = EMERGENCY
+    if board.scenario == 4:
+        p.morale = [0, 6, 6, 6, 0]       # [scn.4.morale]
+    return p
+
+
+def points(eighths: int) -> str:
+    """Movement points for people: 5, 2½, ¼ ..."""
+    whole, part = divmod(eighths, MP)
+    tail = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")[part]
+    return f"{whole}{tail}" if whole or not tail else tail

@@ -1,0 +1,301 @@
+"""[2.7, 1.17d, 4.8, scn.4.nat.sr1] Italian morale, panic and the mandatory retreat."""
+from __future__ import annotations
+
+import pytest
+
+from frente.games.guadalajara.board import DLV, FN, NAT, PN, REP
+from frente.games.guadalajara.ch01_losses import Fates
+from frente.games.guadalajara.ch02_morale import Morale, Rout, full_move
+from frente.games.guadalajara.frames import PlayerTurn
+from frente.games.guadalajara.position import ATTACHED, DG, UNSUPPLIED
+from frente.games.guadalajara.victory import score
+from tests.guadalajara.lay import (
+    asked,
+    at,
+    before,
+    dice,
+    drill,
+    empty,
+    offered,
+    play,
+    put,
+    puts,
+    run,
+    start,
+    step,
+    told,
+    unit,
+    where,
+)
+
+
+def through(p) -> None:
+    """First choices until nobody is asked any more."""
+    for _ in range(200):
+        if not p.choices():
+            return
+        play(p, offered(p)[0])
+
+
+@pytest.mark.rule("2.7.1", "2.7a", "scn.1.morale", "scn.2.morale")
+def test_three_divisions_start_at_morale_0() -> None:
+    for scenario in (1, 2):
+        assert start(scenario).morale == [0] * 5
+
+
+@pytest.mark.rule("scn.4.morale")
+def test_in_scenario_4_they_start_at_6() -> None:
+    assert start(4).morale == [0, 6, 6, 6, 0]
+
+
+@pytest.mark.rule("2.7b.1")
+def test_each_step_lost_by_a_volunteer_division_raises_its_level_and_no_other() -> None:
+    p = drill()
+    for name in ("n-aqu-i", "n-gen-dlv", "n-arty-i", "n-tor-iv", "n-lit-1-1"):
+        p.lose_step(put(p, name, "30.05"), "scs.cbt.8")
+    assert p.morale == [0, 3, 0, 0, 0]   # infantry, engineers and artillery; not the independents, not Littorio
+
+
+@pytest.mark.rule("2.7b.2", "2.7b.3")
+def test_a_returning_unit_lowers_the_level_a_headquarters_does_not() -> None:
+    from frente.games.guadalajara.ch03_arrivals import arrivals
+    from frente.games.guadalajara.position import RETURNING
+
+    p = drill(turn=3)
+    p.morale[FN] = 9
+    p.lose_step(put(p, "n-hq-fn", "45.05"), "scs.cbt.8")
+    assert p.morale[FN] == 10
+    put(p, "n-aud-vi", "45.05")
+    p.turn = 4
+    p.hex[unit(p, "n-int-vi")] = RETURNING
+    p.due[unit(p, "n-int-vi")] = 4
+    p.steps[unit(p, "n-int-vi")] = 1
+    run(p, arrivals(p, NAT))
+    play(p, "hex:45.05")                 # the headquarters, with a unit of its division
+    assert (where(p, "n-hq-fn"), p.morale[FN]) == ("45.05", 10)
+    play(p, "hex:45.05")
+    assert (where(p, "n-int-vi"), p.morale[FN]) == ("45.05", 9)
+
+
+@pytest.mark.rule("2.7c.1", "2.7d.1", "2.7d.2")
+def test_level_10_is_no_panic_and_level_11_is_one_with_a_mandatory_retreat() -> None:
+    p = drill()
+    put(p, "n-aqu-i", "30.05")
+    p.morale[DLV] = 10
+    run(p, Morale())
+    assert (p.panic[DLV], p.routed[DLV], where(p, "n-aqu-i")) == (0, 0, "30.05")
+    p.morale[DLV] = 11
+    run(p, Morale())
+    assert (p.panic[DLV], p.routed[DLV]) == (1, 1)
+    through(p)
+    assert where(p, "n-aqu-i") != "30.05"
+
+
+@pytest.mark.rule("2.7c.2", "2.7f")
+def test_panic_ends_when_the_level_is_below_11_at_the_next_check() -> None:
+    p = drill()
+    p.morale[DLV], p.panic[DLV], p.routed[DLV] = 10, 1, 1
+    run(p, Morale())
+    assert p.panic[DLV] == 0
+    p.morale[DLV] = 11
+    run(p, Morale())
+    assert p.panic[DLV] == 1             # it may panic again
+
+
+@pytest.mark.rule("2.7e.1")
+def test_a_division_makes_its_mandatory_retreat_once() -> None:
+    p = drill()
+    put(p, "n-aqu-i", "30.05")
+    p.morale[DLV], p.routed[DLV] = 11, 1
+    run(p, Morale())
+    assert p.panic[DLV] == 1
+    assert where(p, "n-aqu-i") == "30.05"
+    assert score(p) == score(p)
+
+
+@pytest.mark.rule("2.7g", "seq.5")
+def test_panic_waits_for_the_italian_morale_phase_in_the_republican_turn() -> None:
+    p = drill()
+    p.morale[DLV] = 12
+    assert p.panic[DLV] == 0
+    run(p, before(PlayerTurn(NAT), "MoralePhase"))
+    assert p.panic[DLV] == 0             # not in the Nationalist turn
+    q = drill()
+    q.morale[DLV] = 12
+    run(q, before(PlayerTurn(REP), "MoralePhase"))
+    assert q.panic[DLV] == 1
+
+
+@pytest.mark.rule("2.7e.2", "2.7e.3")
+def test_routed_units_run_their_whole_allowance_toward_the_start_line() -> None:
+    p = drill()
+    u = put(p, "n-int-vi", "30.05", state=DG | UNSUPPLIED)
+    p.morale[FN] = 11
+    far = p.board.rout[at(p, "30.05")]
+    assert full_move(p, u) == 48
+    run(p, Morale())
+    assert (asked(p), offered(p)) == ([NAT], ["unit:n-int-vi"])
+    through(p)
+    assert p.board.rout[p.hex[u]] == far - 6                 # six hexes nearer, not three
+
+
+@pytest.mark.rule("2.7e.4")
+def test_a_truck_at_hand_carries_a_unit_away_free_of_charge() -> None:
+    p = drill(["30.05 31.06 32.06 33.07 34.07 35.08 36.08 37.09 38.09 39.10 40.10 41.11"])
+    u = put(p, "n-int-vi", "30.05")
+    put(p, "n-truck-ctv-1", "30.05")
+    p.morale[FN] = 11
+    run(p, Morale())
+    through(p)
+    assert p.aboard[u] == unit(p, "n-truck-ctv-1")
+    assert p.board.distance(p.hex[u], at(p, "30.05")) > 6
+
+
+@pytest.mark.rule("2.7e.5")
+def test_zones_neither_slow_nor_hurt_a_rout() -> None:
+    p = drill()
+    u = put(p, "n-int-vi", "30.05")
+    for name, h in (("r-dmi-48", "31.08"), ("r-ter-48", "31.03")):
+        put(p, name, h)
+    far = p.board.rout[at(p, "30.05")]
+    p.morale[FN] = 11
+    run(p, Morale())
+    through(p)
+    assert p.board.rout[p.hex[u]] == far - 6
+    assert p.steps[u] == 2
+
+
+@pytest.mark.rule("2.7e.6", "1.10c.4")
+def test_motorised_runners_are_attacked_at_every_marker_without_using_it_up() -> None:
+    line = "30.05 31.06 32.06 33.07 34.07 35.08 36.08 37.09 38.09 39.10 40.10 41.11 42.11 43.12"
+    p = drill([line])
+    put(p, "n-int-vi", "30.05")
+    put(p, "n-truck-ctv-1", "30.05")
+    put(p, "n-hq-fn", "30.05")
+    marked = [at(p, x) for x in line.split()[1:]]
+    p.markers, p.flipped, p.shown = marked, [0] * len(marked), [1] * len(marked)
+    p.morale[FN] = 11
+    events = told(p)
+    run(p, Rout(FN, [unit(p, "n-int-vi")], [at(p, "30.05")], []))
+    play(p, "unit:n-int-vi")
+    while p.choices():
+        play(p, "die:1" if "die:1" in offered(p) else offered(p)[0])
+    raids = [e for e in events if e.key == "raid"]
+    crossed = where(p, "n-int-vi") != "30.05"
+    assert crossed
+    assert set(p.flipped) == {0}
+    assert all(e.facts["unit"] == "n-int-vi" for e in raids)
+
+
+@pytest.mark.rule("2.7e.7")
+def test_a_unit_that_cannot_run_stays_and_loses_a_step() -> None:
+    p = drill()
+    u = put(p, "n-int-vi", "30.05")
+    ring = ("r-dmi-48", "r-ter-48", "r-lr-50", "r-apo-71", "r-pi-49", "r-gua-1-49")
+    for h, name in zip(p.board.nb[at(p, "30.05")], ring, strict=True):
+        put(p, name, p.board.names[h])
+    p.morale[FN] = 11
+    run(p, Morale())
+    through(p)
+    assert (where(p, "n-int-vi"), p.steps[u]) == ("30.05", 1)
+    q = drill()                          # east of the Start Line nobody runs or loses
+    v = put(q, "n-int-vi", "55.14")
+    q.morale[FN] = 11
+    run(q, Morale())
+    assert (where(q, "n-int-vi"), q.steps[v]) == ("55.14", 2)
+
+
+@pytest.mark.rule("2.7e.8")
+def test_the_whole_division_is_disorganised_after_the_rout() -> None:
+    p = drill()
+    u = put(p, "n-int-vi", "30.05")
+    v = put(p, "n-aud-vi", "55.14")
+    w = put(p, "n-aqu-i", "32.05")
+    p.morale[FN] = 11
+    run(p, Morale())
+    through(p)
+    assert p.state[u] & DG
+    assert p.state[v] & DG
+    assert not p.state[w] & DG
+
+
+def test_the_rout_leads_to_the_southern_stretch_of_the_start_line() -> None:
+    p = empty()
+    b = p.board
+    ends = [h for h in range(b.size) if b.rout[h] == 0]
+    assert all(b.south[h] and b.east[h] for h in ends)
+    assert min(b.column[h] for h in ends) == 44
+    assert b.rout[at(p, "18.03")] > 20
+
+
+@pytest.mark.rule("1.17d")
+def test_stacks_that_run_past_20_03_lose_a_step_to_the_enemy_there() -> None:
+    def rout(enemy: bool) -> int:
+        p = empty(scenario=4, turn=9)
+        put(p, "n-carr-i", "19.04")
+        if enemy:
+            put(p, "r-ort-65", "20.03")
+        p.morale[DLV] = 11
+        run(p, Rout(DLV, [unit(p, "n-carr-i")], [at(p, "19.04")], []))
+        through(p)
+        return p.steps[unit(p, "n-carr-i")]
+
+    assert rout(False) == 2
+    p = drill(scenario=4, turn=9)        # no way round: the hexes beside are closed by enemies
+    put(p, "n-carr-i", "19.04")
+    put(p, "r-ort-65", "20.03")
+    for name, h in (("r-sub-65", "19.05"), ("r-cor-65", "20.05"), ("r-g-s-65", "18.04"), ("r-goy-65", "19.03")):
+        put(p, name, h)
+    run(p, Rout(DLV, [unit(p, "n-carr-i")], [at(p, "19.04")], []))
+    through(p)
+    assert where(p, "n-carr-i") != "19.04"
+    assert p.steps[unit(p, "n-carr-i")] == 1
+
+
+@pytest.mark.rule("scn.4.nat.sr1", "scn.4.nat.sr2")
+def test_in_scenario_4_only_dio_lo_vuole_routs_and_takes_the_fiamme_nere_at_brihuega_along() -> None:
+    p = drill(scenario=4, turn=9)
+    u = put(p, "n-int-vi", "18.04", state=ATTACHED)
+    v = put(p, "n-inv-vii", "33.08")
+    p.morale[FN] = p.morale[PN] = 11
+    run(p, Morale())
+    assert (p.panic[FN], p.panic[PN], p.routed[FN], p.routed[PN]) == (1, 1, 0, 0)
+    assert (where(p, "n-int-vi"), where(p, "n-inv-vii")) == ("18.04", "33.08")
+    p.morale[DLV] = 11
+    run(p, Morale())
+    through(p)
+    assert p.routed[DLV] == 1
+    assert where(p, "n-int-vi") != "18.04"
+    assert not p.state[u] & ATTACHED
+    assert p.hex[v] == at(p, "33.08")
+
+
+@pytest.mark.rule("4.8a")
+def test_simplified_panic_switches_morale_off() -> None:
+    p = drill(simplified_panic=True)
+    p.lose_step(put(p, "n-aqu-i", "30.05"), "scs.cbt.8")
+    assert p.morale[DLV] == 0
+    p.morale[DLV] = 12
+    run(p, Morale())
+    assert (p.panic[DLV], p.routed[DLV]) == (0, 0)
+    p.routed[DLV] = 1
+    with_rout = drill()
+    with_rout.routed[DLV] = 1
+    assert score(p) - score(with_rout) == 5
+
+
+def test_morale_of_the_dead_and_the_reborn_as_in_the_examples() -> None:
+    p = drill(turn=3)
+    p.morale[FN] = 9
+    put(p, "n-hq-fn", "40.05")
+    p.lose_step(put(p, "n-int-vi", "30.05", steps=1), "scs.cbt.8", 0)
+    assert p.morale[FN] == 10
+    p.lose_step(unit(p, "n-hq-fn"), "scs.cbt.8", 0)
+    assert p.morale[FN] == 11
+    run(p, Fates())
+    assert step(p) == "ReconstitutionRoll"
+    dice(p, 2)
+    assert p.due[unit(p, "n-int-vi")] == 6
+    puts(p, "31.05", "n-aud-vi")
+    run(p, Morale())
+    assert p.panic[FN] == 1
