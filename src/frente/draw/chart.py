@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from frente.draw import areamap, hexmap, streetmap
+from frente.draw import areamap, hexmap, peninsula, streetmap
 from frente.geo.areadata import AreaMap
 from frente.geo.mapdata import HexMap
 from frente.geo.streetdata import StreetMap
+from frente.geo.theatredata import TheatreMap
 
 
-def svg(chart: HexMap | AreaMap | StreetMap, theme: str = "light", legend: bool = True) -> str:
+def svg(chart: HexMap | AreaMap | StreetMap | TheatreMap, theme: str = "light", legend: bool = True) -> str:
     if isinstance(chart, AreaMap):
         return areamap.svg(chart, theme, legend)
     if isinstance(chart, StreetMap):
         return streetmap.svg(chart, theme, legend)
+    if isinstance(chart, TheatreMap):
+        return peninsula.svg(chart, theme, legend)
     return hexmap.svg(chart, theme, legend=legend)

@@ -46,6 +46,7 @@ def pdf(svg: str) -> bytes:
 
 
 def _replace(path: Path, data: bytes) -> None:
+    path = Path(os.path.realpath(path))  # a link stays a link
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("wb") as file:

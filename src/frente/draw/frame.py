@@ -41,7 +41,8 @@ def draw_frame(sheet: Sheet) -> str:
     out = _rim(sheet)
     for reach, thick in ((EDGE, 1.4), (EDGE + RIM, 0.8)):
         out += rect(-reach, -reach, w + 2 * reach, h + 2 * reach, fill="none", stroke=v("ink"), stroke_width=thick)
-    arrows = "".join(_arrow(sheet, e) for e in sheet.map.entries) + "".join(_exit(sheet, e) for e in sheet.map.exits)
+    arrows = "".join(_arrow(sheet, e) for e in sheet.map.entries if e.edge)
+    arrows += "".join(_exit(sheet, e) for e in sheet.map.exits)
     return out + _minutes(sheet) + group(arrows, class_="entries")
 
 

@@ -27,7 +27,7 @@ class Sheet:
         self.hexes: list[Hex] = sorted(source.terrain)
         self.town_at = {town.place: town for town in source.towns}
         self.vertex_at = {vertex.place: vertex for vertex in source.vertices}
-        self.framed = {objective.place for objective in source.objectives}
+        self.framed = {objective.place for objective in source.objectives if objective.framed}
 
     def centre(self, place: Hex) -> Point:
         return self.grid.centre(place[0], place[1], RADIUS)

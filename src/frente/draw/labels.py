@@ -9,10 +9,10 @@ from frente.draw.geometry import RADIUS, Sheet, Taken, offset, simplify
 from frente.draw.lettering import Placed, halves, lettered
 from frente.draw.palette import SANS, SERIF, v
 from frente.draw.pen import Line, group, poly, text
-from frente.draw.routes import ROAD, Net
+from frente.draw.routes import PATH, Net
 from frente.draw.towns import BADGE, badge_at, blocks
 from frente.draw.water import Stream
-from frente.geo.hexgrid import Hex, Point, label
+from frente.geo.hexgrid import Hex, Point
 from frente.geo.mapdata import LabelHint
 
 SIZES = {"town": 17.0, "village": 15.0, "hamlet": 13.0, "peak": 12.5, "area": 14.5}
@@ -40,7 +40,7 @@ def obstacles(sheet: Sheet, net: Net, rivers: list[Stream], front: list[Line]) -
             x, y = sheet.centre(h)
             taken.add_box(x - 26, y - 30, x + 26, y + 30, 0.03)
     for stretch in net.stretches:
-        taken.add_line(stretch.line, 1.0 if stretch.kind == ROAD else 0.8)
+        taken.add_line(stretch.line, 0.8 if stretch.kind == PATH else 1.0)
     for stream in rivers:
         taken.add_line(stream.line, 1.6)
     for line in front:
@@ -54,8 +54,9 @@ def obstacles(sheet: Sheet, net: Net, rivers: list[Stream], front: list[Line]) -
         x, y = sheet.centre(vertex.place)
         taken.add_box(x - (26 if vertex.mark else 9), y - 9, x + 9, y + 9, 4.0)
     for o in sheet.map.objectives:
-        ring = sheet.corners(o.place, 35.2)
-        taken.add_line([*ring, ring[0]], 2.5)
+        if o.framed:
+            ring = sheet.corners(o.place, 35.2)
+            taken.add_line([*ring, ring[0]], 2.5)
         if o.points:
             x, y = badge_at(sheet, o)
             taken.add_box(x - BADGE, y - BADGE, x + BADGE, y + BADGE, 4.0)
@@ -76,7 +77,7 @@ class Labels:
             clear = CLEAR if vertex.place in sheet.framed else 12.0
             self._name("peak", vertex.name, note, vertex.place, vertex.hint, clear)
         extent = sheet.width, sheet.height
-        self.rivers = [x for s in rivers for x in rivernames.place(extent, taken, s.river.name, s.line)]
+        self.rivers = [x for s in rivers if s.river.name for x in rivernames.place(extent, taken, s.river.name, s.line)]
         for area in sheet.map.areas:
             self._area(area.name, area.x_km * sheet.km, area.y_km * sheet.km)
         self.numbers = {h: self._number(h) for h in sheet.hexes}
@@ -168,7 +169,7 @@ class Labels:
         return best
 
     def draw_numbers(self) -> str:
-        body = "".join(text(x, y, label(h), class_="num") for h, (x, y) in self.numbers.items())
+        body = "".join(text(x, y, self.sheet.map.number(h), class_="num") for h, (x, y) in self.numbers.items())
         return group(body, class_="numbers")
 
     def draw(self) -> str:

@@ -49,14 +49,14 @@ def _title(sheet: Sheet, x: float, y: float) -> str:
         out += text(left + k * km, top - 6, str(k), class_="fine mid")
     out += text(left + 3 * km, top - 6, "3 km", class_="fine mid")
     out += text(x, top + 24, f"1 hex = {sheet.map.km_per_hex:g} km. {_contours(sheet)}", class_="fine mid")
-    return out + _north(x + 1.5 * km + 44, y + 190)
+    return out + north(x + 1.5 * km + 44, y + 190)
 
 
 def _contours(sheet: Sheet) -> str:
     return f"Contours every {INTERVAL} m, indicative." if sheet.map.heights else ""
 
 
-def _north(x: float, y: float) -> str:
+def north(x: float, y: float) -> str:
     needle = fill("M0 -34L9 26L0 19L-9 26Z", "panel", stroke=v("ink"), stroke_width=1.3, stroke_linejoin="round")
     needle += fill("M0 -34V19L-9 26Z", "ink")
     letter = text(0, -38, "N", class_="mid", font_size=19, style=f"font-family:{SERIF}")
@@ -70,7 +70,7 @@ def _terrain(sheet: Sheet, x: float, y: float, wide: float) -> str:
     out = ""
     for k, row in enumerate(legend.rows):
         left, top = x + wide * (k // half), y + 60 + 44 * (k % half)
-        out += _sample(sheet, row.kind, left + 21, top) + _row(row, left + 50, top)
+        out += sample(sheet, row.kind, left + 21, top) + _row(row, left + 50, top)
     for left in (x, x + wide):
         out += text(left, y + 28, "TERRAIN", class_="head")
         for cell, name in zip(_cells(left + 50), legend.columns):
@@ -94,10 +94,10 @@ def _row(row: LegendRow, x: float, y: float) -> str:
     return out
 
 
-def _sample(sheet: Sheet, kind: str, x: float, y: float) -> str:
+def sample(sheet: Sheet, kind: str, x: float, y: float) -> str:
     """A small hex in the inks of the map."""
     tint = {"hill": "hill1", "forest": "wood"}.get(kind, "paper")
-    out = fill(poly(_hexagon(sheet, x, y, 21), True), tint, stroke=v("grid"), stroke_width=1)
+    out = fill(poly(hexagon(sheet, x, y, 21), True), tint, stroke=v("grid"), stroke_width=1)
     rng = random.Random(kind)
     course = f"M{x - 19:.1f} {y + 6:.1f}q10 -12 38 -11"
     if kind == "hill":
@@ -126,7 +126,7 @@ def _sample(sheet: Sheet, kind: str, x: float, y: float) -> str:
     return out
 
 
-def _hexagon(sheet: Sheet, x: float, y: float, size: float) -> Line:
+def hexagon(sheet: Sheet, x: float, y: float, size: float) -> Line:
     turns = [math.pi / 3 * k + (0.0 if sheet.grid.flat else math.pi / 6) for k in range(6)]
     return [(x + size * math.cos(a), y + size * math.sin(a)) for a in turns]
 
@@ -136,17 +136,17 @@ def _marks(sheet: Sheet, x: float, y: float) -> str:
     out = text(x, y + 28, "OBJECTIVES AND LINES", class_="head")
     top = y + 54
     for colour, dashed, words in legend.objectives:
-        ring, inner = (_hexagon(sheet, x + 16, top, size) for size in (14, 11.4))
-        out += frame(ring, inner, (colour, dashed), 0.72) + _wrapped(words, x + 40, top + 5, 212, "cap")
+        ring, inner = (hexagon(sheet, x + 16, top, size) for size in (14, 11.4))
+        out += frame(ring, inner, (colour, dashed), 0.72) + wrapped(words, x + 40, top + 5, 212, "cap")
         top += 38
     owner, other = (side_key(side) + "line" for side in sheet.map.front_sides)
     out += stroke(f"M{x:.1f} {top - 2.6:.1f}h33", owner, 3.2)
     out += stroke(f"M{x:.1f} {top + 2.6:.1f}h33", other, 3.2, stroke_dasharray="9 5")
-    out += _wrapped(legend.front, x + 40, top + 5, 212, "cap")
+    out += wrapped(legend.front, x + 40, top + 5, 212, "cap")
     top += 40
     for k, side in enumerate(sheet.map.front_sides):
         out += group(arrow(side, k == 0), transform=f"translate({x + 15:.1f} {top + 20 * k - 10:.1f}) scale(.5)")
-    return out + _wrapped(legend.entry, x + 40, top + 4, 212, "cap")
+    return out + wrapped(legend.entry, x + 40, top + 4, 212, "cap")
 
 
 def _entries(sheet: Sheet, x: float, y: float) -> str:
@@ -154,7 +154,7 @@ def _entries(sheet: Sheet, x: float, y: float) -> str:
     top = y + 52
     for letters, who in sheet.map.legend.arcs:
         out += text(x, top, letters, class_="bold")
-        for line in _wrap(who, 158, 12.5):
+        for line in wrap(who, 158, 12.5):
             out += text(x + 42, top, line, class_="cap")
             top += 14
         top += 6
@@ -167,20 +167,20 @@ def _sources(sheet: Sheet, x: float, right: float, y: float) -> str:
     top = y + 49
     for kind, words in sheet.map.legend.provenance:
         out += text(x, top, kind, class_="srcb")
-        for line in _wrap(words, right - x - 64, 11.5):
+        for line in wrap(words, right - x - 64, 11.5):
             out += text(x + 64, top, line, class_="src")
             top += 13.6
         top += 5
     return out
 
 
-def _wrapped(words: str, x: float, y: float, room: float, css: str) -> str:
-    lines = _wrap(words, room, 12.5)
+def wrapped(words: str, x: float, y: float, room: float, css: str) -> str:
+    lines = wrap(words, room, 12.5)
     top = y - (len(lines) - 1) * 7
     return "".join(text(x, top + 14 * k, line, class_=css) for k, line in enumerate(lines))
 
 
-def _wrap(words: str, room: float, size: float) -> list[str]:
+def wrap(words: str, room: float, size: float) -> list[str]:
     lines = [""]
     for word in words.split():
         trial = f"{lines[-1]} {word}".strip()

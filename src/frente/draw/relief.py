@@ -22,6 +22,7 @@ from frente.draw.water import Stream
 Field = NDArray[np.float64]
 STEP = 5.0  # map units between two samples
 OUT = 30.0  # samples reach this far beyond the field
+REACH = 26  # samples from the centre of a hex to those that it may be nearest to, beyond the corners of the field too
 INTERVAL = 20  # metres between two contours
 CSS = f"""
 .metres{{font-size:8.6px;fill:{v('contour')};text-anchor:middle;paint-order:stroke;stroke:{v('paper')};stroke-width:3px}}
@@ -90,13 +91,17 @@ class Samples:
 
     def area(self, values: Field, level: float, tolerance: float = 0.7) -> str:
         """Path data of where the values exceed the level."""
+        return "".join(poly(ring, True) for ring in self.rings(values, level, tolerance))
+
+    def rings(self, values: Field, level: float, tolerance: float) -> list[Line]:
+        """Outlines of where the values exceed the level, holes included."""
         maker = contourpy.contour_generator(self.xs, self.ys, values, fill_type=contourpy.FillType.OuterOffset)
         rings: list[Line] = []
         for points, offsets in zip(*maker.filled(level, np.inf)):
             if points is not None and offsets is not None:
                 rings += [_line(points[a:b]) for a, b in zip(offsets, offsets[1:])]
         thin = (simplify(ring, tolerance) for ring in rings)
-        return "".join(poly(ring[:-1], True) for ring in thin if len(ring) > 4)
+        return [ring[:-1] for ring in thin if len(ring) > 4]
 
     def contours(self, values: Field, level: float) -> list[Line]:
         maker = contourpy.contour_generator(self.xs, self.ys, values, line_type=contourpy.LineType.Separate)
@@ -114,7 +119,7 @@ def _plate(dx: Field, dy: Field) -> Field:
     return out
 
 
-def _slope(values: Field) -> tuple[Field, Field]:
+def slope_of(values: Field) -> tuple[Field, Field]:
     """Rise towards the east and towards the south."""
     south, east = np.asarray(np.gradient(values, STEP))
     return east, south
@@ -137,16 +142,21 @@ class Fields(Samples):
         nearest = np.zeros(self.gx.shape, dtype=np.int64)
         for k, h in enumerate(self.sheet.hexes):
             x, y = self.sheet.centre(h)
-            d = (self.gx - x) ** 2 + (self.gy - y) ** 2
-            closer = d < best
-            best[closer] = d[closer]
-            nearest[closer] = k
+            j, i = (int((at - first) / STEP) for at, first in ((x, self.xs[0]), (y, self.ys[0])))
+            around = slice(max(0, i - REACH), i + REACH), slice(max(0, j - REACH), j + REACH)
+            d = (self.gx[around] - x) ** 2 + (self.gy[around] - y) ** 2
+            closer = d < best[around]
+            best[around][closer] = d[closer]
+            nearest[around][closer] = k
         return nearest
 
-    def mask(self, terrain: str) -> Field:
+    def mask(self, *terrain: str) -> Field:
         """1 in the hexes of that terrain; ground beyond the edge is like the nearest hex."""
-        flags = np.array([float(self.sheet.map.terrain[h] == terrain) for h in self.sheet.hexes])
-        spread: Field = flags[self._nearest]
+        return self.of_hexes([float(self.sheet.map.terrain[h] in terrain) for h in self.sheet.hexes])
+
+    def of_hexes(self, values: Sequence[float]) -> Field:
+        """Values that are given hex by hex."""
+        spread: Field = np.array(values)[self._nearest]
         return spread
 
     def heights(self) -> Field:
@@ -169,8 +179,8 @@ class Ground:
 def hex_ground(sheet: Sheet, rivers: Sequence[Stream]) -> Ground:
     f = Fields(sheet)
     streams = [s.line for s in rivers]
-    foot = f.blur(f.mask("hill"), 11) * (1 - 0.3 * f.near(streams, 12)) + 0.08 * f.noise("foot", 26)
-    wood = f.blur(f.mask("forest"), 9.5) + 0.11 * f.noise("wood", 20)
+    foot = f.blur(f.mask("hill", "wooded-hill"), 11) * (1 - 0.3 * f.near(streams, 12)) + 0.08 * f.noise("foot", 26)
+    wood = f.blur(f.mask("forest", "wooded-hill"), 9.5) + 0.11 * f.noise("wood", 20)
     return Ground(f, foot, wood, f.heights(), streams)
 
 
@@ -188,7 +198,7 @@ def draw_ground(ground: Ground) -> str:
 def _shading(ground: Ground) -> str:
     """Slopes under a light from the north-west, in steps of tone."""
     f = ground.fields
-    gx, gy = _slope(f.blur(0.5 * ground.land + 46 * ground.crest, 5))
+    gx, gy = slope_of(f.blur(0.5 * ground.land + 46 * ground.crest, 5))
     inside = np.clip((np.maximum(ground.foot, ground.wood) - 0.3) * 4, 0, 1)
     lee = -(gx + gy) / math.sqrt(2) * (0.3 + 0.7 * inside)  # open ground stays calm
     out = "".join(fill(f.area(lee, level, 0.9), "shade", 0.085) for level in (0.17, 0.34, 0.55, 0.8))
@@ -266,13 +276,13 @@ def _ticks(
     ground: Ground, values: Field, levels: Sequence[float], inside: float, longest: float, bins: list[str]
 ) -> None:
     f, rng = ground.fields, random.Random(f"ticks{longest}")
-    gx, gy = _slope(values)
+    gx, gy = slope_of(values)
     for level in levels:
         for line in f.contours(values, level):
             length = sum(math.dist(p, q) for p, q in zip(line, line[1:]))
             if length < 70:
                 continue
-            for x, y, j, i in _along(f, line, rng):
+            for x, y, j, i in along(f, line, rng):
                 sx, sy = float(gx[i, j]), float(gy[i, j])
                 slope = math.hypot(sx, sy)
                 if slope < 1e-4 or ground.foot[i, j] < inside:
@@ -286,7 +296,7 @@ def _ticks(
                 bins[k] += f"M{x:.1f} {y:.1f}l{ux * reach:.1f} {uy * reach:.1f}"
 
 
-def _along(f: Samples, line: Line, rng: random.Random) -> list[tuple[float, float, int, int]]:
+def along(f: Samples, line: Line, rng: random.Random) -> list[tuple[float, float, int, int]]:
     """Samples along a line, a little irregular, with their place in the field."""
     found = []
     gap = 0.0

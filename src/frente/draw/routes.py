@@ -12,7 +12,8 @@ from frente.draw.palette import v
 from frente.draw.pen import Line, group, path, poly, polys, stroke
 from frente.geo.hexgrid import Hex, Point, label
 
-ROAD, PATH = "road", "path"
+MAIN, ROAD, PATH, RAIL = "main", "road", "path", "rail"
+RANK = {PATH: 0, ROAD: 1, MAIN: 2}  # where routes share a hexside the best counts
 Link = frozenset[Hex]
 
 
@@ -34,12 +35,14 @@ class Net:
         self._ids: dict[Link, list[str]] = defaultdict(list)
         self._links: dict[Hex, list[Hex]] = defaultdict(list)
         for route in sheet.map.routes:
+            if route.kind == RAIL:
+                continue
             for a, b in zip(route.hexes, route.hexes[1:]):
                 link = frozenset((a, b))
                 if link not in self.kinds:
                     self._links[a].append(b)
                     self._links[b].append(a)
-                if self.kinds.get(link) != ROAD:
+                if RANK[self.kinds.get(link, PATH)] <= RANK[route.kind]:
                     self.kinds[link] = route.kind
                 self._ids[link].append(route.id)
         self._exits = self._find_exits()
@@ -55,7 +58,7 @@ class Net:
 
     def _find_exits(self) -> dict[Hex, str]:
         """Hexes where the net leaves the map, and over which edge: lettered ones, and dead ends at the edge."""
-        exits = {e.place: e.edge for e in self.sheet.map.entries if e.place in self._links}
+        exits = {e.place: e.edge for e in self.sheet.map.entries if e.edge and e.place in self._links}
         grid = self.sheet.grid
         for h, links in self._links.items():
             at_edge = h[0] in (grid.first_column, grid.columns) or h[1] in (grid.first_row, grid.rows)
@@ -133,7 +136,7 @@ class Net:
             if self._runs_off(h):
                 continue
             links = [frozenset((h, n)) for n in self._links[h]]
-            kind = ROAD if any(self.kinds[link] == ROAD for link in links) else PATH
+            kind = max((self.kinds[link] for link in links), key=RANK.__getitem__)
             found.append(Stretch(kind, self._users(links), [self.junction(h), self._edge(h)]))
         return found
 
@@ -167,11 +170,25 @@ def draw_roads(net: Net) -> str:
     return under + group(over, class_="roads", fill="none", stroke=v("road"), stroke_width=3.3, **ends)
 
 
+def draw_main(net: Net) -> str:
+    """The great road: wider, with a line along its middle."""
+    lines = [(s, simplify(s.line, 0.3)) for s in net.stretches if s.kind == MAIN]
+    if not lines:
+        return ""
+    d, ends = polys(line for _, line in lines), {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    over = "".join(path(poly(line), data_route=" ".join(s.ids)) for s, line in lines)
+    return (
+        stroke(d, "roadedge", 8.8, **ends)
+        + group(over, class_="main", fill="none", stroke=v("road"), stroke_width=6, **ends)
+        + stroke(d, "roadedge", 1.1)
+    )
+
+
 def draw_bridges(net: Net) -> str:
     """Deck and parapets with splayed ends; a path has a narrower bridge."""
     out = ""
     for (x, y), turn, kind in net.bridges():
-        w = 3.5 if kind == ROAD else 2.6
+        w = {MAIN: 4.8, ROAD: 3.5}.get(kind, 2.6)
         deck = path(f"M-9 {-w}H9V{w}H-9Z", fill=v("road"))
         inner, outer = w + 0.5, w + 3.4
         rails = f"M-12 {-outer:g}L-8.5 {-inner:g}H8.5L12 {-outer:g}M-12 {outer:g}L-8.5 {inner:g}H8.5L12 {outer:g}"

@@ -87,14 +87,15 @@ def frame(ring: Line, inner: Line, objective: tuple[str, bool], scale: float = 1
 
 def badge_at(sheet: Sheet, objective: Objective) -> Point:
     """Upper left: status marks and stacked counters use the right."""
-    corners = sheet.corners(objective.place, 35)
+    corners = sheet.corners(objective.place, 35 if objective.framed else 29)
     return corners[0] if sheet.grid.flat else corners[5]
 
 
 def draw_objectives(sheet: Sheet) -> str:
     out = ""
     for o in sheet.map.objectives:
-        mark = frame(sheet.corners(o.place, 35.2), sheet.corners(o.place, 30.6), (o.colour, o.dashed))
+        outer, inner = sheet.corners(o.place, 35.2), sheet.corners(o.place, 30.6)
+        mark = frame(outer, inner, (o.colour, o.dashed)) if o.framed else ""
         if o.points:
             x, y = badge_at(sheet, o)
             mark += circle(x, y, BADGE, fill=v(o.colour), stroke=v("halo"), stroke_width=1.6)

@@ -53,14 +53,16 @@ def draw_floor(rivers: list[Stream]) -> str:
     return "".join(stroke(courses, "vega", w, o, stroke_linejoin="round") for w, o in ((38, 0.28), (22, 0.42)))
 
 
+def outline(stream: Stream) -> Line:
+    """The banks of a stream as a ring, tapered from source to mouth."""
+    line, wide = stream.line, 2.7 * stream.river.width
+    half = [1.4 + (wide - 1.4) * i / len(line) for i in range(len(line))]
+    return offset(line, half) + offset(line, [-h for h in half])[::-1]
+
+
 def draw_rivers(rivers: list[Stream]) -> str:
-    """Tapered from source to mouth. All banks first, then all water, so that confluences are clean."""
-    shapes: list[tuple[str, str]] = []
-    for s in rivers:
-        wide = 2.7 * s.river.width
-        half = [1.4 + (wide - 1.4) * i / len(s.line) for i in range(len(s.line))]
-        ring = offset(s.line, half) + offset(s.line, [-h for h in half])[::-1]
-        shapes.append((s.river.name, poly(simplify(ring, 0.2), True)))
+    """All banks first, then all water, so that confluences are clean."""
+    shapes = [(s.river.name, poly(simplify(outline(s), 0.2), True)) for s in rivers]
     banks = "".join(d for _, d in shapes)
     out = fill(banks, "bank", stroke=v("bank"), stroke_width=1.8, stroke_linejoin="round")
     return out + "".join(fill(d, "water", data_river=name) for name, d in shapes)

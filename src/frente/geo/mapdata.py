@@ -5,9 +5,9 @@ Positions are hexes; label offsets are in tenths of a hex radius, so that they h
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from frente.geo.hexgrid import Grid, Hex, Lattice
+from frente.geo.hexgrid import Grid, Hex, Lattice, label
 
 Side = tuple[Hex, Hex]
 
@@ -52,7 +52,7 @@ class River:
 @dataclass(frozen=True)
 class Route:
     id: str
-    kind: str  # "road" or "path"
+    kind: str  # "main", "road", "path" or "rail"
     hexes: tuple[Hex, ...]
 
 
@@ -62,6 +62,15 @@ class Objective:
     colour: str  # "purple" or "yellow"
     dashed: bool
     points: int
+    framed: bool = True  # otherwise the points alone are shown
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A sign printed in a hex, such as an "observer"."""
+
+    place: Hex
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -71,8 +80,9 @@ class Entry:
     letter: str
     place: Hex
     side: str
-    edge: str  # "north", "east", "south" or "west"
+    edge: str  # "north", "east", "south" or "west"; empty for a hex inside the map
     leads_to: str = ""
+    hexes: tuple[Hex, ...] = ()  # all hexes of an area that the letter stands for
 
 
 @dataclass(frozen=True)
@@ -133,6 +143,8 @@ class Legend:
     entry: str
     arcs: tuple[tuple[str, str], ...]  # letters, who enters there
     provenance: tuple[tuple[str, str], ...]  # kind of source, what rests on it
+    signs: tuple[tuple[str, str], ...] = ()  # further signs and lines of the map, and what they mean
+    north: str = ""  # what else is to be said of the compass needle
 
 
 @dataclass(frozen=True)
@@ -141,7 +153,7 @@ class HexMap:
     km_per_hex: float
     title: str
     subtitle: str
-    terrain: dict[Hex, str]  # "clear", "hill" or "forest" for every hex that is played on
+    terrain: dict[Hex, str]  # "clear", "hill", "forest" or "wooded-hill" for every hex that is played on
     rivers: tuple[River, ...]
     routes: tuple[Route, ...]
     towns: tuple[Town, ...]
@@ -156,6 +168,23 @@ class HexMap:
     areas: tuple[AreaName, ...] = ()
     exits: tuple[Exit, ...] = ()
     graticule: Graticule | None = None
+    marks: tuple[Mark, ...] = ()
+    boundary: tuple[Side, ...] = ()  # a second line of play, such as between two sectors
+    elevation: dict[Hex, float] = field(default_factory=dict)  # of every hex in metres, if the map knows it
+    turn: float = 0.0  # of true north, in degrees clockwise from the top
+    rows_up: bool = False  # whether printed numbers count rows from the bottom
+
+    def number(self, place: Hex) -> str:
+        """The number printed in a hex."""
+        return f"{place[0]}.{self.grid.rows + 1 - place[1]:02d}" if self.rows_up else label(place)
+
+    def place(self, number: str) -> Hex | None:
+        """The hex of a printed number; None for any other name."""
+        column, row = number.split(".") if self.rows_up and number.count(".") == 1 else (number[:2], number[2:])
+        if not (column.isdecimal() and row.isdecimal()):
+            return None
+        found = int(column), self.grid.rows + 1 - int(row) if self.rows_up else int(row)
+        return found if self.number(found) == number else None
 
 
 def chain(grid: Grid, sides: tuple[Side, ...]) -> list[list[Lattice]]:

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import CodecError, Words, plain
+from frente.codec import CodecError, plain
 from frente.flow import Act, Frame, Position, Refusal, Side
-from frente.games.heralds import frames, frames_combat, preview, sequence  # noqa: F401  (fills in the sequences of play)
+from frente.games.heralds import frames, frames_combat, picture, preview, sequence  # noqa: F401  (fills in the sequences)
 from frente.games.heralds.board import RESOURCE_VERBS, SIDES, SPACE_VERBS, UNIT_VERBS, load_board
 from frente.games.heralds.ch11_will import RULES
 from frente.games.heralds.knowledge import SCENARIO, imagine, look
@@ -45,9 +45,6 @@ class HeraldsGame(catalog.Game):
     frames = FRAMES
     saved = SAVED
 
-    def __init__(self) -> None:
-        self._words: dict[str, Words] = {}
-
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Heralds:
         self.scenario(scenario)
         p = opening(load_board(pack), Options(options))
@@ -72,16 +69,14 @@ class HeraldsGame(catalog.Game):
         assert isinstance(p, Heralds)
         return p.board.version
 
-    def words(self, p: Position) -> Words:
+    def vocabulary(self, p: Position) -> dict[str, list[str] | None]:
         assert isinstance(p, Heralds)
         b = p.board
-        if b.version not in self._words:
-            vocabulary: dict[str, list[str] | None] = {verb: [] for verb in BARE}
-            names = {"unit": b.uid, "space": b.names, "resource": b.rid, "piece": b.piece}
-            vocabulary |= {verb: names[kind] for verb, kind in KINDS.items()}
-            vocabulary |= dict.fromkeys(NUMBERS)
-            self._words[b.version] = Words(vocabulary)
-        return self._words[b.version]
+        found: dict[str, list[str] | None] = {verb: [] for verb in BARE}
+        names = {"unit": b.uid, "space": b.names, "resource": b.rid, "piece": b.piece}
+        found |= {verb: names[kind] for verb, kind in KINDS.items()}
+        found |= dict.fromkeys(NUMBERS)
+        return found
 
     def kinds(self) -> Mapping[str, str]:
         return KINDS
@@ -119,6 +114,10 @@ class HeraldsGame(catalog.Game):
     def warnings(self, p: Position, side: Side, acts: Sequence[Act]) -> list[Refusal]:
         assert isinstance(p, Heralds)
         return preview.warnings(p, side, acts)
+
+    def picture(self, p: Position) -> dict[str, Any]:
+        assert isinstance(p, Heralds)
+        return picture.of(p.board, self.words(p), KINDS)
 
     def broken_laws(self, p: Position) -> list[str]:
         assert isinstance(p, Heralds)

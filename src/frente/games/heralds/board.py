@@ -433,10 +433,10 @@ _BOARDS: Final[dict[str, Board]] = {}
 
 def load_board(pack: Path | None = None) -> Board:
     """The board, with a data pack laid over it if one is named; read once."""
-    from frente.games.heralds.datacheck import checked
+    from frente.games.heralds.datacheck import check
     from frente.games.heralds.datashape import KEYS
 
     key = str(pack.resolve()) if pack else ""
     if key not in _BOARDS or pack is not None:
-        _BOARDS[key] = Board(checked(load_tables(DATA, FILES, pack, keys=KEYS)))
+        _BOARDS[key] = Board(load_tables(DATA, FILES, pack, keys=KEYS, check=check))
     return _BOARDS[key]

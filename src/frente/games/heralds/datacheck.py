@@ -7,24 +7,15 @@ need and the rulebook states, and no more: other connectors, values, sides or mo
 from frente.games.heralds.datacheck_board import BoardCheck
 from frente.games.heralds.datacheck_pawns import PawnCheck
 from frente.games.heralds.datashape import KEYS, NAMES, SHAPES
-from frente.packs import DataError, Problem, Tables
+from frente.packs import Problem, Tables
+from frente.shapes import malformed
 
-__all__ = ["KEYS", "NAMES", "check", "checked"]
+__all__ = ["KEYS", "NAMES", "check"]
 
 
 def check(tables: Tables) -> list[Problem]:
     """All that is wrong with the data, by file and line; an empty list when nothing is."""
-    found: list[Problem] = []
-    for name in NAMES:
-        found.extend(SHAPES[name].faults(tables, name, (), tables[name]))
+    found = malformed(tables, SHAPES)
     if found:
-        return sorted(found)
+        return found
     return sorted(BoardCheck(tables).found + PawnCheck(tables).found)
-
-
-def checked(tables: Tables) -> Tables:
-    """The same tables, or DataError."""
-    problems = check(tables)
-    if problems:
-        raise DataError(problems)
-    return tables

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import CodecError, Words, plain
+from frente.codec import CodecError, plain
 from frente.flow import Act, Frame, Position, Refusal, Side
-from frente.games.tscw import preview, sequence  # noqa: F401  (fills in the sequences of play)
+from frente.games.tscw import picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
 from frente.games.tscw.board import SIDES, load_board
 from frente.games.tscw.ch04_victory import REASONS, RULES
 from frente.games.tscw.ch07_chits import ChitPull
@@ -57,9 +57,6 @@ class TscwGame(catalog.Game):
     frames = FRAMES
     saved = SAVED
 
-    def __init__(self) -> None:
-        self._words: dict[str, Words] = {}
-
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Tscw:
         p = opening(load_board(pack), Options(options), self.scenario(scenario).turns)
         p.call(Game())
@@ -98,15 +95,13 @@ class TscwGame(catalog.Game):
         assert isinstance(p, Tscw)
         return p.board.version
 
-    def words(self, p: Position) -> Words:
+    def vocabulary(self, p: Position) -> dict[str, list[str] | None]:
         assert isinstance(p, Tscw)
         b = p.board
-        if b.version not in self._words:
-            vocabulary: dict[str, list[str] | None] = {verb: [] for verb in BARE}
-            vocabulary |= {verb: b.names if kind == "space" else b.uid for verb, kind in KINDS.items()}
-            vocabulary |= {"die": None, "draw": b.chit_ids, "chit": b.kinds}
-            self._words[b.version] = Words(vocabulary)
-        return self._words[b.version]
+        found: dict[str, list[str] | None] = {verb: [] for verb in BARE}
+        found |= {verb: b.names if kind == "space" else b.uid for verb, kind in KINDS.items()}
+        found |= {"die": None, "draw": b.chit_ids, "chit": b.kinds}
+        return found
 
     def kinds(self) -> Mapping[str, str]:
         return KINDS
@@ -148,6 +143,10 @@ class TscwGame(catalog.Game):
     def supply_line(self, p: Position, unit: int) -> list[str]:
         assert isinstance(p, Tscw)
         return preview.supply_path(p, unit)
+
+    def picture(self, p: Position) -> dict[str, Any]:
+        assert isinstance(p, Tscw)
+        return picture.of(p.board, self.words(p), KINDS)
 
     def broken_laws(self, p: Position) -> list[str]:
         assert isinstance(p, Tscw)

@@ -1,0 +1,138 @@
+"""The board as plain data for a screen: everything that is printed on map, counters and tracks.
+
+Places are in the units of the map drawing, so that counters and highlights lie exactly over it.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from frente.codec import Words
+from frente.games.tscw import cartography
+from frente.games.tscw.board import (
+    CONVERT,
+    FAR,
+    NAT,
+    NATIONS,
+    NO_TOWN,
+    POINTS,
+    REP,
+    SIDES,
+    SIZES,
+    TYPES,
+    WITHDRAW,
+    Board,
+)
+from frente.games.tscw.position import BOXES, UNUSED
+from frente.geo.theatredata import RADIUS, Frame
+
+EDGE: Final = 60.0                       # of the drawing round the field
+WATERS: Final = ("", "river", "major-river")
+TRACKS: Final = (("morale", "points-republican", "points-northern", "purchase", "next-points", "rail", "sea"),
+                 ("points-nationalist", "points-italian", "shortage", "next-points", "rail", "sea"))
+
+
+def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
+    ground, style = cartography.read("places"), cartography.read("style")
+    frame = cartography.frame_of(ground)
+    width, height = frame.size()
+    return {
+        "version": b.version, "orientation": "pointy-top", "radius": RADIUS,
+        "viewBox": [-EDGE, -EDGE, shown(width + 2 * EDGE), shown(height + 2 * EDGE)],
+        "field": [0, 0, shown(width), shown(height)],
+        "spaces": spaces(b, ground, frame), "units": units(b), "looks": style["looks"],
+        "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
+                  for side in SIDES for where, name in BOXES.items() if where != UNUSED],
+        "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"}
+                   for s, side in enumerate(SIDES) for name in TRACKS[s]]
+        + [{"id": "turn", "side": "", "title_key": "track.turn"}],
+        "verbs": {verb: kinds.get(verb, "button") for verb in words.vocabulary},
+        "turns": [{"n": n, "start": date, "end": date} for n, date in enumerate(b.dates) if n],
+        "schedule": schedule(b), "edges": {}, "provenance": provenance(ground)}
+
+
+def spaces(b: Board, ground: Mapping[str, Any], frame: Frame) -> list[dict[str, Any]]:
+    marks = printed(b, ground)
+    found: list[dict[str, Any]] = []
+    for h, name in enumerate(b.names):
+        x, y = frame.centre(int(name))
+        near = b.around(h)
+        at = [b.nb[h].index(n) if n in b.nb[h] else -1 for n in near]
+        found.append({
+            "id": name, "name": b.place[h], "x": shown(x), "y": shown(y),
+            "corners": [[shown(px), shown(py)] for px, py in frame.corners(int(name))],
+            "neighbours": [b.names[n] if i >= 0 else None for n, i in zip(near, at)],
+            "routes": ["rail" if n in b.rail[h] else "" for n in near],
+            "water": [WATERS[b.river[h][i]] if i >= 0 else "" for i in at],
+            "terrain": [b.terrain[h]], "region": b.regions[b.region[h]], "control": SIDES[b.control[h]], "edges": [],
+            "marks": [m["kind"] for m in marks[name]], "printed": marks[name], "from": "estimate"})
+    return found
+
+
+def printed(b: Board, ground: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """What is printed in each hex besides its terrain."""
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in b.names}
+    for p in ground["place"]:
+        name = str(p["hex"])
+        if name not in found:            # in a neutral country
+            continue
+        h = b.index[name]
+        found[name].append({"kind": p["kind"], "name": p["name"], "from": p["source"]})
+        if p["kind"] == "mark" or b.town[h] == NO_TOWN:
+            continue
+        if p["mp"]:
+            found[name].append({"kind": "morale", "points": p["mp"], "from": known(p, ("Madrid", "Sevilla"))})
+        if p["uss"]:
+            side = SIDES[NAT] if p["uss"] == "N" else SIDES[REP]
+            found[name].append({"kind": "supply", "side": side, "north": p["uss"] == "RN",
+                                "from": "text" if side == SIDES[REP] else known(p, ("Cádiz",))})
+        if p["port"]:
+            found[name].append({"kind": "port", "name": p["port"], "from": "geography"})
+    for line in ground["fort_line"]:
+        for x in line["hexes"]:
+            found[str(x)].append({"kind": "fort", "name": line["name"], "points": line["activation_turn"],
+                                  "from": line["source"]})
+    return found
+
+
+def known(place: Mapping[str, Any], stated: tuple[str, ...]) -> str:
+    """Where a value comes from: the rulebook names it for a few places only."""
+    return "text" if place["name"] in stated else "estimate"
+
+
+def units(b: Board) -> list[dict[str, Any]]:
+    return [{"id": b.uid[u], "name": b.uname[u], "short": b.label[u], "side": SIDES[b.side[u]],
+             "symbol": TYPES[b.type[u]], "size": "" if b.size_mark[u] < 1 else SIZES[b.size_mark[u]],
+             "formation": NATIONS[b.nation[u]], "corps": "", "brigade": b.code[u], "elite": b.international[u],
+             "steps": b.full[u], "becomes": b.becomes[u]} for u in range(b.units)]
+
+
+def schedule(b: Board) -> list[dict[str, Any]]:
+    """Who comes, leaves or converts on which turn, and the points of the turn; by side."""
+    found: list[dict[str, Any]] = []
+    for turn in range(1, len(b.dates)):
+        for side in (REP, NAT):
+            come = [b.uid[u] for u in b.of[side] if b.turn[u] == turn]
+            if come:
+                found.append({"turn": turn, "side": SIDES[side], "arc": "", "units": come})
+            for fate, word in ((WITHDRAW, "leaves"), (CONVERT, "converts")):
+                gone = [b.uid[u] for u in b.of[side] if b.fate[u] == fate and b.fate_turn[u] == turn != FAR]
+                if gone:
+                    found.append({"turn": turn, "side": SIDES[side], "arc": word, "units": gone})
+            for kind in (0, 1) if side == REP else (2, 3):
+                if b.income[turn][kind]:
+                    found.append({"turn": turn, "side": SIDES[side], "support": "points-" + POINTS[kind],
+                                  "change": b.income[turn][kind]})
+    return found
+
+
+def provenance(ground: Mapping[str, Any]) -> dict[str, int]:
+    """How many places have their hex from where; the terrain of all hexes is an estimate."""
+    found: dict[str, int] = {"estimate": len(ground["hex"])}
+    for p in ground["place"]:
+        found[p["source"]] = found.get(p["source"], 0) + 1
+    return found
+
+
+def shown(x: float) -> float:
+    return round(x, 3)
