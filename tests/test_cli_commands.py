@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
@@ -63,7 +65,9 @@ def test_version_and_help_are_printed(capsys) -> None:
     assert capsys.readouterr().out == f"frente {__version__}\n"
     for command in ("play", "games", "rules", "sim", "bench", "replay", "repair", "map", "serve"):
         assert main([command, "--help"]) == 0
-        assert f"usage: frente {command}" in capsys.readouterr().out
+        said = capsys.readouterr().out
+        assert f"usage: frente {command}" in said
+        assert not re.search(r"^.+ frente (?!-).* frente (?!-)", said, re.M)      # one example to a line
     assert main(["--help"]) == 0
     assert "examples:" in capsys.readouterr().out
 
@@ -154,7 +158,8 @@ def test_the_title_of_a_ruling_has_no_marks_of_its_file_in_any_game() -> None:
     for game in all_games():
         for ruling in Rulebook.of(game).rulings.values():
             assert ruling.title == ruling.title.strip(" .—`"), f"{game.slug} {ruling.id}"
-            assert ruling.says and "`" not in ruling.title, f"{game.slug} {ruling.id}"
+            assert ruling.says, f"{game.slug} {ruling.id}"
+            assert "`" not in ruling.title, f"{game.slug} {ruling.id}"
 
 
 def test_rule_numbers_are_found_in_ranges_and_lists() -> None:
@@ -315,6 +320,20 @@ def test_a_full_disk_under_the_output_is_one_sentence() -> None:
     with open("/dev/full", "w") as full, process("games", stdout=full) as child:
         _, err = child.communicate()
     assert (child.returncode, err) == (2, "frente: The output could not be written: No space left on device.\n")
+
+
+def test_a_simulation_written_to_a_device_leaves_the_device_there(fail: Callable[..., str]) -> None:
+    said = fail("sim", "storm", "--bots", "random", "--games", "1", "--out", "/dev/full")
+    assert "/dev/full could not be written: No space left on device." in said
+    assert stat.S_ISCHR(os.stat("/dev/full").st_mode)
+
+
+def test_a_simulation_written_through_a_link_keeps_the_link(tmp_path: Path, run: Callable[..., str]) -> None:
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(tmp_path / "games.jsonl")
+    run("sim", "storm", "--bots", "random", "--games", "1", "--out", str(link))
+    assert link.is_symlink()
+    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 1
 
 
 def test_a_reader_that_goes_away_is_one_sentence() -> None:

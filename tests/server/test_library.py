@@ -202,3 +202,18 @@ def test_files_have_their_types_and_nothing_outside_the_folder_is_served(tmp_pat
 @pytest.mark.parametrize("path", ["/../py.typed", "/%2e%2e/%2e%2e/pyproject.toml", "/js/%2e%2e/%2e%2e/x.py", "/js"])
 def test_no_path_leads_out_of_the_page(client: TestClient, path: str):
     assert client.get(path).status_code == 404
+
+
+def test_a_game_that_the_page_cannot_show_yet_is_not_offered(client: TestClient, monkeypatch: pytest.MonkeyPatch,
+                                                             tmp_path: Path):
+    assert library.shown("storm")
+    monkeypatch.setattr(library, "WEB", tmp_path)        # no theme there
+    assert not library.shown("storm")
+    theme = tmp_path / "themes" / "storm.json"
+    theme.parent.mkdir()
+    theme.write_text('{"draft": true}')
+    assert not library.shown("storm")
+    theme.write_text("{}")
+    assert library.shown("storm")
+    theme.unlink()
+    assert client.get("/api/games/storm/map.svg").status_code == 404

@@ -28,7 +28,8 @@ def test_a_port_nobody_asked_for_gives_way_to_a_free_one():
 
 @pytest.mark.parametrize("given, word", [
     (["--port", "99999"], "no port 99999"), (["--host", "no.such.host.example"], "no.such.host.example"),
-    (["--data", "/proc/none"], "/proc/none"), (["--database", "nonsense"], "database cannot be used"),
+    (["--data", "/proc/none"], "/proc/none"), (["--database", "nonsense"], "postgresql://user@host/name"),
+    (["--origin", "games"], "https://games.example.org"),
     (["--database", "postgresql://x@127.0.0.1:1/x"], "Connection refused")])
 def test_a_server_that_cannot_start_says_why_in_one_sentence(capsys: Any, tmp_path: Path, given: list[str], word: str):
     rest = ["--no-browser"] + (["--port", "0"] if "--port" not in given else []) + (

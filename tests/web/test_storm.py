@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -269,6 +270,107 @@ def test_the_page_never_hears_which_chits_the_enemy_holds(server: Server, person
     assert any(h.get("chits-nationalist", 0) > 0 for h in hands)
 
 
+def without_public_lists(state: dict[str, Any]) -> str:
+    """Everything a state says, but for the lists of chits that nobody has played yet: both sides may count those."""
+    for view in (state["view"], *state.get("views", {}).values()):
+        view["hands"] = {name: x for name, x in view["hands"].items() if not name.startswith("hidden-")}
+    return json.dumps(state)
+
+
+def test_two_browsers_play_each_other_and_no_chit_in_hand_passes(server: Server, person: Person) -> None:
+    host, guest = person(), person()
+    page = host.page
+    page.goto(server.url)
+    page.get_by_text("Storm Over Madrid").click()
+    page.check("input[name=scenario][value=drive]")
+    page.select_option("#seat-republican", "human")
+    page.select_option("#seat-nationalist", "open")
+    page.locator("form.new button[type=submit]").click()
+    link = page.locator("#link-nationalist").input_value()
+    page.get_by_role("link", name="Go to the board").click()
+    guest.page.goto(link)
+    for one in (host, guest):
+        one.page.wait_for_selector(".stack")
+    kinds: dict[str, str] = json.load(urllib.request.urlopen(server.url + "api/games/storm/board"))["verbs"]
+    fights: list[str] = []
+    held: dict[str, set[str]] = {"republican": set(), "nationalist": set()}
+    asked: set[str] = set()
+    for _ in range(90):
+        host.wait(lambda: host.at == guest.at and (host.side or guest.side), "a decision that both see")
+        mover = host if host.side else guest
+        own = mover.view["hands"][f"chits-{mover.side}"]
+        held[mover.side] |= set(own)
+        asked.add(f"{mover.question} {mover.side}")
+        if {"PlayEvents republican", "PlayEvents nationalist"} <= asked:
+            break
+        word = answer(mover.question, mover.side, mover.words, mover.view["facts"], fights)
+        do(mover, "pass" if word.startswith("chit:") else word, kinds)
+    assert {"PlayEvents republican", "PlayEvents nationalist"} <= asked
+    assert all(held.values())
+    for one, enemy in ((host, "nationalist"), (guest, "republican")):
+        for frame in one.frames:
+            message = json.loads(frame)
+            said = without_public_lists(message) if message.get("type") == "state" else frame
+            assert not [chit for chit in held[enemy] if f'"{chit}"' in said or f':{chit}"' in said]
+        assert not one.faults
+
+
+def test_no_english_sentence_is_left_in_a_spanish_turn(server: Server, person: Person, seed: str) -> None:
+    texts = {x: json.load(urllib.request.urlopen(f"{server.url}api/games/storm/texts/{x}")) for x in ("en", "es")}
+    parts = {part.strip() for key, text in texts["en"].items() if text != texts["es"].get(key)
+             for part in re.split(r"\{\w+\}", text) if len(part.strip()) > 7}
+    parts -= {part for part in parts if any(part in text for text in texts["es"].values())}
+    parts.discard("Storm Over Madrid")   # the title of the game is the name of the table
+    assert len(parts) > 300
+    me = person(locale="es-ES")
+    kinds = new_game(me, server, seed)
+    fights: list[str] = []
+    while me.view["turn"] < 2:
+        shown = me.page.inner_text("body")
+        assert not [part for part in parts if part in shown], me.question
+        do(me, planned(me, fights), kinds)
+        me.my_turn()
+    shown = me.page.inner_text("body")
+    assert "La moral republicana es ahora" in shown
+    assert not [part for part in parts if part in shown]
+
+
+def test_the_replay_on_a_phone_leaves_the_map_in_sight(server: Server, person: Person, seed: str) -> None:
+    me = person(width=390, height=844, has_touch=True)
+    page = me.page
+    kinds = new_game(me, server, seed)
+    for _ in range(3):
+        do(me, me.words[0], kinds)
+        me.my_turn()
+    page.keyboard.press("[")
+    page.wait_for_selector(".replay-bar:not([hidden])")
+    bar, map_, slider = (page.locator(x).bounding_box() for x in (".replay-bar", ".map", ".replay-bar input"))
+    assert bar
+    assert map_
+    assert slider
+    assert bar["height"] < map_["height"] / 3
+    assert slider["width"] > 240
+    page.click("[data-replay=close]")
+    assert page.locator(".rail").is_visible()
+
+
+def test_the_page_is_small_and_keeps_to_this_machine(server: Server, person: Person) -> None:
+    me = person()
+    sizes: list[int] = []
+    hosts: set[str] = set()
+
+    def came(response: Any) -> None:
+        hosts.add(response.url.split("/")[2])
+        sizes.append(response.request.sizes()["responseBodySize"])
+
+    me.page.on("response", came)
+    new_game(me, server, "small")
+    me.page.wait_for_selector(".ground .names", state="attached")
+    me.page.wait_for_load_state("networkidle")
+    assert hosts == {f"localhost:{server.port}"}
+    assert 100_000 < sum(sizes) < 1_000_000
+
+
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_no_serious_barrier_in_combat_and_drawer(server: Server, person: Person, seed: str, look: str) -> None:
     me = person(color_scheme=look, bypass_csp=True)
@@ -283,3 +385,6 @@ def test_no_serious_barrier_in_combat_and_drawer(server: Server, person: Person,
     page.keyboard.press("b")
     page.wait_for_selector(".turn-track [aria-current=step]")
     assert page.evaluate(AXE) == [], "boxes"
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(200)
+    assert page.evaluate(AXE) == [], "boxes on a phone"

@@ -12,7 +12,7 @@ from frente.cli.faults import Fault
 from frente.cli.output import console, emit, progress
 from frente.lab import load
 from frente.lab.bench import REPEATS, measure
-from frente.server.library import chart_of
+from frente.server.library import shown
 from frente.server.measure import measure as server_cost
 
 PARTS: Final = ("engine", "server", "load")
@@ -42,7 +42,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 def benchmark(arguments: argparse.Namespace) -> int:
     chosen = [find(arguments.game)] if arguments.game else all_games()
     parts = [part for part in PARTS if getattr(arguments, part)]
-    loaded = [game for game in chosen if chart_of(game.slug).exists()][:1]
+    loaded = [game for game in chosen if shown(game.slug)][:1]
     if "load" in parts and not loaded:
         raise Fault(f"The web app does not show {chosen[0].title} yet, so there is no load run; leave out --load.")
     work = [(part, game) for part in parts or PARTS for game in (loaded if part == "load" else chosen)]

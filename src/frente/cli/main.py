@@ -4,7 +4,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from frente import __version__
 from frente.cli.faults import WRONG, complain, told
@@ -21,8 +21,21 @@ EXAMPLES = """examples:
 """
 
 
+class Help(argparse.HelpFormatter):
+    """Examples, three spaces apart in the epilog, stand on lines of their own, to be copied."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if not text.startswith("example"):
+            return super()._fill_text(text, width, indent)
+        head, _, rest = text.partition(": ")
+        return "\n".join([f"{head}:", *(f"  {line.strip()}" for line in rest.split("   "))])
+
+
 class Parser(argparse.ArgumentParser):
     """Says in one sentence what is wrong, and where help is."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"formatter_class": Help, **more})
 
     def error(self, message: str) -> NoReturn:
         complain(f"{message[:1].upper()}{message[1:]}. See “{self.prog} --help”.")

@@ -80,17 +80,21 @@ def seats(game: Game, text: str) -> tuple[str, ...]:
 
 @contextmanager
 def written(path: Path | None) -> Iterator[IO[str] | None]:
-    """A file that is there complete at the end, or not at all."""
+    """A file that is there complete at the end, or not at all; a pipe or device is written as it goes."""
     if path is None:
         yield None
         return
-    draft = path.parent / f".frente-{secrets.token_hex(6)}.tmp"
+    target = Path(os.path.realpath(path))
+    kept = not target.exists() or target.is_file()
+    draft = target.parent / f".frente-{secrets.token_hex(6)}.tmp"
     try:
-        with draft.open("x", encoding="utf-8") as file:
+        with draft.open("x", encoding="utf-8") if kept else target.open("w", encoding="utf-8") as file:
             yield file
             file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
+            if kept:
+                os.fsync(file.fileno())
+        if kept:
+            os.replace(draft, target)
     except OSError as e:
         raise Fault(f"{path} could not be written: {e.strerror or e}.") from e
     finally:

@@ -33,7 +33,7 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
         app.state.settings = settings
         app.state.hall = Hall(settings, kept, thinkers)
         app.state.library = Library(settings.data / "cache", thinkers)
-        drawing = [app.state.library.map(slug) for slug in GAMES if library.chart_of(slug).exists()]
+        drawing = [app.state.library.map(slug) for slug in GAMES if library.shown(slug)]
         try:
             yield
         finally:

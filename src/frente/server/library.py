@@ -73,6 +73,14 @@ def chart_of(slug: str) -> Path:
     return find(slug).folder / "cartography.py"
 
 
+def shown(slug: str) -> bool:
+    """Has the game all that the page needs: a map to draw, a picture of what lies on it, a theme that is no draft?"""
+    chart, theme = chart_of(slug), WEB / "themes" / f"{slug}.json"
+    if not all(x.exists() for x in (chart, chart.with_name("picture.py"), theme)):
+        return False
+    return not msgspec.json.decode(theme.read_bytes()).get("draft")
+
+
 def packed(data: Any) -> Asset:
     return Asset(msgspec.json.encode(data), JSON)
 
@@ -84,7 +92,7 @@ def games() -> Asset:
         "scenarios": [{"id": s.id, "title": s.title, "titles": titles(g, s), "turns": s.turns} for s in g.scenarios],
         "options": [{"id": o.id, "default": o.default, "choices": list(o.choices), "rule": o.rule} for o in g.options],
         "overlays": list(g.overlays()), "languages": languages(g), "bots": opponents(g)}
-        for g in all_games() if chart_of(g.slug).exists()])   # a game without a map cannot be shown yet
+        for g in all_games() if shown(g.slug)])
 
 
 def lines(game: Game) -> dict[str, str]:
@@ -160,7 +168,7 @@ async def get_board(request: Request) -> Response:
 
 async def get_map(request: Request) -> Response:
     slug = game_of(request)
-    if not chart_of(slug).exists():
+    if not shown(slug):
         raise Problem(404, "not-found")
     try:
         drawing = await asyncio.shield(library_of(request).map(slug))

@@ -5,12 +5,14 @@ import argparse
 import asyncio
 import errno
 import gc
+import re
 import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from frente.server.settings import Settings, default_data
 
@@ -38,8 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def serve(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C; CannotServe if that is not possible."""
+    if arguments.database and not re.match("postgres(ql)?://", arguments.database):
+        raise CannotServe(f"--database is written postgresql://user@host/name, not “{arguments.database}”.")
     settings = Settings(arguments.data or default_data(), arguments.database, arguments.host,
-                        origins=tuple(origin.rstrip("/") for origin in arguments.origin))
+                        origins=tuple(site(origin) for origin in arguments.origin))
     listening = listen(settings.host, arguments.port)
     try:
         asyncio.run(_serve(settings, listening, not arguments.no_browser))
@@ -86,6 +90,14 @@ async def _say(server: uvicorn.Server, url: str, browser: bool) -> None:
     print(f"Frente is at {url} – Ctrl-C ends it.", flush=True)
     if browser and not server.should_exit:
         await asyncio.to_thread(webbrowser.open, url)
+
+
+def site(origin: str) -> str:
+    """An origin as browsers name it."""
+    parts = urlsplit(origin)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise CannotServe(f"--origin is the address of a site, such as https://games.example.org, not “{origin}”.")
+    return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def address(host: str, listening: socket.socket) -> str:

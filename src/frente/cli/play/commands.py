@@ -191,7 +191,7 @@ class Commands:
             kind, name = self.find(place)
             if kind != "space":
                 return
-            around = spots([name])
+            around = spots(self.screen.map.ground, [name]) if self.screen.map is not None else []
         self.screen.draw_map(self.match.view(side), around, offered)
 
     def status(self, side: Side, menu: Menu, rest: str) -> None:

@@ -14,7 +14,7 @@ from frente.cli.play.menu import Choice, Menu
 from frente.cli.play.textmap import LEGEND, TextMap, spots
 from frente.cli.play.wording import Wording
 from frente.flow import Event, Side
-from frente.geo.hexgrid import FLAT, POINTY, Hex, parse
+from frente.geo.hexgrid import FLAT, POINTY, Hex
 from frente.geo.mapdata import HexMap
 from frente.referee import Match
 from frente.views import Piece, View
@@ -164,14 +164,18 @@ class Screen:
                 f"{p['steps']} step{'s' * (p['steps'] != 1)}, {self.where(p)}{state}")
 
     def terrain(self, space: str) -> str:
-        return self.ground.terrain.get(parse(space), "") if self.ground is not None else ""
+        if self.ground is None:
+            return ""
+        place = self.ground.place(space)
+        return self.ground.terrain.get(place, "") if place else ""
 
     def bearing(self, here: str, there: str) -> str:
         """The direction of a neighbouring hex."""
-        if self.ground is None or not spots([here]) or not spots([there]):
+        if self.ground is None:
             return ""
-        grid = self.ground.grid
-        a, b = parse(here), parse(there)
+        grid, a, b = self.ground.grid, self.ground.place(here), self.ground.place(there)
+        if a is None or b is None:
+            return ""
         return DIRECTIONS[grid.orientation][grid.direction(a, b)] if grid.adjacent(a, b) else ""
 
     def stack_line(self, space: str, view: View) -> str:
@@ -189,7 +193,7 @@ class Screen:
         offered = [c.name for _, c in menu.of_kind("space")]
         if not offered or len(offered) > LONG or self.map is None:
             return
-        self.draw_map(view, spots([*offered, *self.centre(view)]), set(offered))
+        self.draw_map(view, spots(self.map.ground, [*offered, *self.centre(view)]), set(offered))
 
     def draw_map(self, view: View, around: list[Hex], offered: set[str]) -> None:
         if self.map is None:

@@ -7,11 +7,11 @@ from typing import Final
 
 from rich.text import Text
 
-from frente.geo.hexgrid import Hex, label, parse
+from frente.geo.hexgrid import Hex
 from frente.geo.mapdata import HexMap
 from frente.views import View
 
-GROUND: Final = {"clear": ".", "hill": "^", "forest": "%"}
+GROUND: Final = {"clear": ".", "hill": "^", "forest": "%", "wooded-hill": "&"}
 TOWN: Final = "o"
 HEIGHT: Final = "+"
 OFFERED: Final = "*"
@@ -40,7 +40,7 @@ class TextMap:
         self.letters = {side: side[0].upper() for side in sides}
         self.towns = {t.place for t in ground.towns}
         self.heights = {v.place for v in ground.vertices}
-        self.roads = {h for r in ground.routes if r.kind == "road" for h in r.hexes}
+        self.roads = {h for r in ground.routes if r.kind in ("main", "road") for h in r.hexes}
         self.paths = {h for r in ground.routes for h in r.hexes}
 
     def whole(self) -> Window:
@@ -67,7 +67,8 @@ class TextMap:
                 y, x = self.at(column, row, window)
                 line = lines.setdefault(y, Text())
                 line.append(" " * (x - len(line.plain)))
-                line.append_text(self.cell((column, row), stacks.get(label((column, row)), Counter()), offered, here))
+                stack = stacks.get(self.ground.number((column, row)), Counter())
+                line.append_text(self.cell((column, row), stack, offered, here))
         return Text("\n").join([self.heading(window), *[self.numbered(y, lines[y], window) for y in sorted(lines)]])
 
     def at(self, column: int, row: int, window: Window) -> tuple[int, int]:
@@ -79,7 +80,7 @@ class TextMap:
         return row - window.top, PITCH * (2 * (column - window.left) + shift)
 
     def cell(self, place: Hex, stack: Counter[str], offered: set[str], here: set[str]) -> Text:
-        name = label(place)
+        name = self.ground.number(place)
         text = Text(HERE if name in here else OFFERED if name in offered else " ")
         text.append(TOWN if place in self.towns else HEIGHT if place in self.heights
                     else GROUND.get(self.ground.terrain[place], "?"))
@@ -97,9 +98,11 @@ class TextMap:
     def numbered(self, y: int, line: Text, window: Window) -> Text:
         flat = self.ground.grid.flat
         row = window.top + (y // 2 if flat else y)
+        if self.ground.rows_up:
+            row = self.ground.grid.rows + 1 - row
         return Text.assemble((f"{row:<3}" if not flat or y % 2 == 0 else "   ", "dim"), line)
 
 
-def spots(names: list[str]) -> list[Hex]:
+def spots(ground: HexMap, names: list[str]) -> list[Hex]:
     """The hexes among some names of spaces."""
-    return [parse(name) for name in names if len(name) == 4 and name.isascii() and name.isdigit()]
+    return [place for name in names if (place := ground.place(name)) is not None]

@@ -9,7 +9,6 @@ from typing import Any
 from frente.catalog import GAMES, Game
 from frente.cli.maps import tables
 from frente.flow import Event, Refusal
-from frente.geo.hexgrid import label
 from frente.geo.mapdata import HexMap
 from frente.referee import Match
 from frente.texts import kernel_texts
@@ -38,8 +37,8 @@ class Wording:
         self.spaces = {name for verb, kind in kinds.items() if kind == "space" for name in vocabulary[verb] or ()}
         self.places: dict[str, str] = {}
         if ground is not None:
-            self.places = {label(v.place): v.name for v in ground.vertices if v.name}
-            self.places |= {label(t.place): t.name for t in ground.towns}
+            self.places = {ground.number(v.place): v.name for v in ground.vertices if v.name}
+            self.places |= {ground.number(t.place): t.name for t in ground.towns}
 
     def name(self, group: str, key: str) -> str:
         """The name of a thing, or its key where the catalogue has none."""

@@ -203,8 +203,8 @@ export function battleCard(table, card) {
     h(
       "div",
       { class: "facts" },
-      h("div", {}, h("b", {}, card.row["attacker-loss"].toFixed(2)), t.web("attacker-loss")),
-      h("div", {}, h("b", {}, card.row["defender-loss"].toFixed(2)), t.web("defender-loss")),
+      h("div", {}, h("b", {}, t.number(card.row["attacker-loss"], 2)), t.web("attacker-loss")),
+      h("div", {}, h("b", {}, t.number(card.row["defender-loss"], 2)), t.web("defender-loss")),
       h("div", {}, h("b", {}, chance(card)), t.web("hex-taken")),
     ),
   );

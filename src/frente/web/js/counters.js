@@ -47,10 +47,11 @@ export const CHIPS = {
 /** Bands by formation, the same on every screen: in the order in which the formations stand in the game's data. */
 export class Bands {
   /** @param {BoardData} board */
-  constructor({ units, bands = {} }) {
+  constructor({ units, bands = {}, signs = {} }) {
     /** @type {Map<string, number>} */
     this.of = new Map();
     this.flags = bands; // bands with a pattern of their own
+    this.signs = signs; // of kinds of units that only this game has
     /** @type {Map<string, Unit>} */
     this.units = new Map(units.map((u) => [u.id, u]));
     for (const u of units)
@@ -177,7 +178,7 @@ function lettered(p, theme, bands) {
   add(g, s("text", { x: look.shape === "round" ? 6 : 8, y: 10.4, class: "c-band" }, formation));
   add(g, s("text", { x: formation.length > 3 ? 41 : 34, y: 10.6, class: "c-size" }, p.size));
   if (p.elite) g.append(s("path", { d: STAR, class: "c-star", transform: chips.length ? "translate(-8.5 0)" : "" }));
-  g.append(sign(p.symbol));
+  g.append(sign(p.symbol, bands.signs[p.symbol]));
   const short = brief(p, theme, bands);
   add(
     g,
@@ -211,8 +212,11 @@ function add(g, child) {
   if (child.textContent) g.append(child);
 }
 
-/** @param {string} kind */
-function sign(kind) {
+/**
+ * @param {string} kind
+ * @param {string} [given] the sign of a kind that is not known here
+ */
+function sign(kind, given) {
   if (kind === "tank") {
     const g = s(
       "g",
@@ -228,7 +232,7 @@ function sign(kind) {
     { class: "c-sign" },
     s("path", { d: "M16 21.5h28v17.5h-28Z", class: "c-box" }),
     s("path", {
-      d: SIGNS[/** @type {keyof typeof SIGNS} */ (kind)] ?? "",
+      d: SIGNS[/** @type {keyof typeof SIGNS} */ (kind)] ?? given ?? "",
       class: kind === "garrison" ? "c-line c-dark" : "c-line",
     }),
   );

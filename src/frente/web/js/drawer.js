@@ -164,7 +164,7 @@ export class Drawer {
       t = table.texts;
     return h(
       "ol",
-      { class: "turn-track", "aria-label": capital(t.name("track", "turn")) },
+      { class: "turn-track", tabindex: "0", "aria-label": capital(t.name("track", "turn")) },
       table.data.turns.map((x) =>
         h(
           "li",

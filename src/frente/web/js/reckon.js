@@ -22,23 +22,46 @@ export const placeOf = (card) => card?.target ?? card?.area ?? "";
 const signed = (n) => (n > 0 ? "+" + n : n < 0 ? "−" + -n : "0");
 
 /**
- * What stands on the map beside a space: the first number of the card that is meant for it.
+ * The first number of the card that is meant for the map, and what it is the number of.
+ * @param {Table} table
+ * @param {Reckoning} card
+ * @returns {{name: string, value: number} | null}
+ */
+function leading(table, card) {
+  for (const name of table.theme.card?.badge ?? []) {
+    const value = card[name];
+    if (typeof value === "number") return { name, value };
+    if (value && typeof value === "object" && !Array.isArray(value)) {
+      const inner = leading(table, /** @type {Reckoning} */ (value));
+      if (inner) return inner;
+    }
+  }
+  return null;
+}
+
+/**
+ * What stands on the map beside a space.
  * @param {Table} table
  * @param {Reckoning} card
  * @returns {string}
  */
 export function brief(table, card) {
-  const order = table.theme.card;
-  for (const name of order?.badge ?? []) {
-    const value = card[name];
-    if (typeof value === "number")
-      return order?.chances.includes(name) ? percent(value) : `${table.texts.name("badge", name)} ${value.toFixed(1)}`;
-    if (value && typeof value === "object" && !Array.isArray(value)) {
-      const inner = brief(table, /** @type {Reckoning} */ (value));
-      if (inner) return inner;
-    }
-  }
-  return "";
+  const found = leading(table, card);
+  if (!found) return "";
+  const { name, value } = found;
+  return table.theme.card?.chances.includes(name)
+    ? percent(value)
+    : `${table.texts.name("badge", name)} ${table.texts.number(value, 1)}`;
+}
+
+/**
+ * The same with its meaning, where there is room for words.
+ * @param {Table} table
+ * @param {Reckoning} card
+ */
+function headline(table, card) {
+  const name = leading(table, card)?.name;
+  return name ? [h("b", {}, brief(table, card)), " ", table.texts.name("card", name)] : null;
 }
 
 /**
@@ -59,7 +82,7 @@ export function reckoning(table, card, fell = null) {
           h(
             "details",
             { open: ahead.length === 1 },
-            h("summary", {}, t.space(space), " ", h("b", {}, brief(table, x))),
+            h("summary", {}, t.space(space), ": ", headline(table, x)),
             whole(table, x, null),
           ),
         ),
@@ -214,7 +237,7 @@ function facts(table, card, order) {
   const value = (/** @type {string} */ name) => {
     const x = card[name];
     if (typeof x === "string") return t.name("card", x);
-    return order.chances.includes(name) ? percent(Number(x)) : Number(x).toFixed(2);
+    return order.chances.includes(name) ? percent(Number(x)) : t.number(Number(x), 2);
   };
   return h(
     "div",

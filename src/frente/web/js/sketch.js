@@ -115,7 +115,7 @@ export function drawBadges(spaces, badges) {
   return badges.flatMap(({ id, text, more, strong }) => {
     const x = spaces.get(id);
     if (!x) return [];
-    const w = 10 + text.length * 8.5 + (more ? more.length * 6.4 + 6 : 0);
+    const w = 16 + text.length * (strong ? 9.4 : 8.3) + (more ? more.length * 6.4 + 6 : 0);
     const at = x.room
       ? [x.x - w / 2, x.y - x.room.height / 2 - 4]
       : strong

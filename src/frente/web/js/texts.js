@@ -87,6 +87,15 @@ export class Texts {
     return this.entries[`${group}.${key}`] ?? key;
   }
 
+  /**
+   * A number with so many digits after the point, or the comma.
+   * @param {number} n
+   * @param {number} digits
+   */
+  number(n, digits) {
+    return n.toLocaleString(this.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  }
+
   /** @param {string} side */
   side(side) {
     return this.name("side", side);

@@ -95,8 +95,9 @@ export function topBar(table, el) {
               "b",
               { class: `track ${look.shape} side-${look.key}`, role: "img", "aria-label": `${t.side(side)}: ${n}` },
               n > 6
-                ? [h("i", { class: "on" }), h("span", {}, String(n))]
+                ? h("i", { class: "on" })
                 : Array.from({ length: Math.max(3, n) }, (_, k) => h("i", { class: k < n ? "on" : "" })),
+              h("span", { class: n > 6 ? "" : "few" }, String(n)),
             ),
             h("span", { class: "lab" }, t.web("points-of", { side })),
           );

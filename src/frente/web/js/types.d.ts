@@ -54,12 +54,12 @@ export interface Board {
   units: Unit[]; boxes: { id: string; side?: string; title_key: string }[]; tracks: unknown[];
   verbs: Record<string, string>; provenance: Record<string, unknown>; turns: { n: number; start: string; end: string }[];
   schedule: { turn: number; side: string; arc?: string; units?: string[]; support?: string; change?: number }[];
-  bands?: Record<string, Stripe[]>;
+  bands?: Record<string, Stripe[]>; signs?: Record<string, string>;
 }
 export interface Theme {
   sides: Record<string, { key: string; shape: string }>; phases: string[];
   score?: { track: string; side: string; win: number; draw: number }; points?: string; open?: string; halt?: string;
-  gauges?: string[]; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; abbreviations: Record<string, string>; formations?: Record<string, string>;
+  gauges?: string[]; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; abbreviations: Record<string, string>; formations?: Record<string, string>; draft?: boolean;
   columns: string[]; keys?: Record<string, string>; chips?: string[]; reverse?: string; under?: string[];
   marches?: string[]; rolls?: { die: string; told: string; during: string }[]; held?: string; awaits?: string;
   hands?: { own: string; group: string }[]; groups?: Record<string, string>; secret?: string[]; private?: string[];
