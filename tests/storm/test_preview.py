@@ -9,6 +9,7 @@ from frente.flow import CHANCE
 from frente.games.storm import GAME
 from frente.games.storm.board import NAT, REP
 from frente.games.storm.position import Storm
+from tests.golden import reached
 from tests.storm.lay import (
     choose,
     dice,
@@ -189,4 +190,9 @@ def test_leaving_an_area_to_the_enemy_is_warned_of() -> None:
 
 def test_there_is_no_card_when_nothing_is_prepared() -> None:
     p = GAME.start("drive", GAME.settled({}))
+    assert GAME.card(p, None) == {}
+
+
+def test_units_that_retreat_are_shown_no_chances_of_the_fight_that_drove_them_out() -> None:
+    p = reached(GAME, "campaign", 1, "RetreatUnits", 1)
     assert GAME.card(p, None) == {}

@@ -25,6 +25,7 @@ from frente.games.storm.ch09_combat import (
     worth,
 )
 from frente.games.storm.ch09_fire import Fire, cover, strength
+from frente.games.storm.ch09_losses import Retreat
 from frente.games.storm.ch09_movement import STOP, March, draws_fire
 from frente.games.storm.frames import ASSAULT, ATTACK, Impulse, impulse
 from frente.games.storm.position import Storm, refusal
@@ -80,6 +81,8 @@ def listed(parts: Sequence[Part]) -> list[dict[str, Any]]:
 def card(p: Storm) -> dict[str, Any]:
     """The combat, bombardment, fire or test being prepared or resolved; {} when there is none."""
     for f in reversed(p.stack):
+        if isinstance(f, Retreat):
+            return {}                    # the dice have fallen: chances would speak of what is over
         if isinstance(f, MoraleTest):
             return morale_card(p, f.area, f.units, f.modifier, [])
         if isinstance(f, Fire):
