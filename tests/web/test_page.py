@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import Route
 
 from frente.catalog import find
 from frente.rulebook import Rulebook
@@ -456,6 +457,21 @@ def test_no_serious_barrier(server: Server, person: Person, records: Records, lo
     me.page.keyboard.press("r")
     me.page.wait_for_selector("dialog article")
     check("rule reader")
+
+
+def test_while_the_map_is_not_drawn_yet_the_page_says_so(server: Server, person: Person) -> None:
+    me = person()
+    page = me.page
+    held: list[Route] = []
+    page.route("**/map.svg", lambda route: held.append(route))
+    page.goto(server.url)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".drawing")
+    assert page.locator(".drawing").inner_text() == "The map is being drawn …"
+    held[0].continue_()
+    page.wait_for_selector(".drawing", state="detached")
+    assert page.locator("svg.ground path").count() > 0
+    assert not me.faults
 
 
 def test_the_page_is_small_fast_and_keeps_to_this_machine(server: Server, person: Person) -> None:

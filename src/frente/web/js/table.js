@@ -120,7 +120,9 @@ export class Table {
     table.side = table.decider();
     table.settle();
     table.heard(first);
-    await table.board.draw(slug);
+    const note = h("p", { class: "drawing", role: "status" }, texts.web("drawing")); // only a first start takes so long
+    table.board.frame.append(note);
+    await table.board.draw(slug).finally(() => note.remove());
     table.follow(null);
     return table;
   }
