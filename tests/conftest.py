@@ -5,12 +5,16 @@ tests, by ``frente.coverage``.
 """
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import Phase, settings
 
 SRC = Path(__file__).resolve().parents[1] / "src"
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:    # a shell that puts us in the background has Ctrl-C ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)     # what we start, and interrupt, would ignore it too
 
 settings.register_profile("dev", max_examples=30, deadline=None)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True,

@@ -75,6 +75,11 @@ class Player:
     def where(self, unit: str) -> str:
         return next(str(p["at"]) for p in self.view["pieces"] if p["id"] == unit)
 
+    @property
+    def settled(self) -> bool:
+        """Nothing the page sent is under way."""
+        return not self.sent and self.owed < 0
+
     # -- waiting
 
     def wait(self, test: Any, what: str, seconds: float = 30) -> None:
@@ -91,7 +96,7 @@ class Player:
         def asked() -> bool:
             if self.page.locator(".cover button").count():
                 self.page.click(".cover button")
-            return not self.sent and self.owed < 0 and bool(self.side or self.state.get("outcome"))
+            return self.settled and bool(self.side or self.state.get("outcome"))
         self.wait(asked, "an own decision", seconds)
         self.page.wait_for_timeout(60)
 

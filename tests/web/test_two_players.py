@@ -35,13 +35,13 @@ def meet(server: Server, person: Person, scenario: str = "campaign") -> tuple[Pl
     return host, guest
 
 
-def until(a: Player, b: Player, question: str) -> None:
-    """Both play on without much thought up to a question."""
+def until(a: Player, b: Player, question: str, whose: Player | None = None) -> None:
+    """Both play on without much thought up to a question, or up to the question being put to one of them."""
     for _ in range(80):
-        a.wait(lambda: a.side or b.side, "a decision")
+        a.wait(lambda: a.settled and b.settled and (a.side or b.side), "a decision")
         a.page.wait_for_timeout(40)
         mover = a if a.side else b
-        if mover.question == question:
+        if mover.question == question and whose in (None, mover):
             return
         words = mover.words
         mover.do("pass" if "pass" in words else words[-1])
@@ -93,7 +93,7 @@ def test_going_back_needs_the_other_side(server: Server, person: Person) -> None
 
 def test_whoever_comes_back_is_told_what_happened_meanwhile(server: Server, person: Person) -> None:
     host, guest = meet(server, person)
-    until(host, guest, "ChooseUnit")
+    until(host, guest, "ChooseUnit", host)
     url = guest.page.url
     guest.page.goto(server.url)
     guest.page.wait_for_selector(".game")
