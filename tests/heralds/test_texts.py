@@ -1,82 +1,34 @@
 """Everything the engine can say to a player has a text, and every text can be filled in from the facts given."""
 from __future__ import annotations
 
-import ast
-import string
-from collections.abc import Iterator
-from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from frente.catalog import Option
+from frente.catalog import Option, spelled
 from frente.check import rule_ids
-from frente.flow import CHANCE, Event, Step
 from frente.games.heralds import GAME
 from frente.games.heralds.ch11_will import RULES as ENDS
 from frente.games.heralds.position import BOXES
-from frente.views import View
+from tests.wording import (
+    Said,
+    asking,
+    filled,
+    helped,
+    nameless,
+    paired,
+    placeholders,
+    prompts,
+    scan,
+    steps,
+    strings,
+    wanted,
+)
 
 TEXTS = GAME.texts()
 RULES = rule_ids(GAME.folder)
-SOURCES = sorted(GAME.folder.glob("*.py"))
-
-
-class Said(NamedTuple):
-    """One place where rules code names a text."""
-
-    where: str
-    rules: list[str]
-    keys: list[str]
-    facts: list[str] | None              # None: the facts come from elsewhere
-
-
-def literals(node: ast.expr) -> list[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return [node.value]
-    if isinstance(node, ast.IfExp):
-        return literals(node.body) + literals(node.orelse)
-    if isinstance(node, ast.BoolOp):
-        return [x for v in node.values for x in literals(v)]
-    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Tuple):
-        return [x for v in node.value.elts for x in literals(v)]
-    return []
-
-
-def facts_of(node: ast.expr) -> list[str] | None:
-    if isinstance(node, ast.Dict):
-        return [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
-    return None
-
-
-def said_in(path: Path) -> Iterator[Said]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            where = f"{path.name}:{node.lineno}"
-            if name in ("Refusal", "tell"):
-                yield Said(where, literals(node.args[0]), literals(node.args[1]), facts_of(node.args[2]))
-            elif name == "refusal":
-                given = [x for x, arg in zip(("unit", "space"), node.args[3:]) if not isinstance(arg, ast.UnaryOp)]
-                yield Said(where, literals(node.args[1]), literals(node.args[2]), given)
-        elif isinstance(node, ast.Tuple) and len(node.elts) in (2, 3):
-            words = [x.value for x in node.elts[-2:] if isinstance(x, ast.Constant) and isinstance(x.value, str)]
-            if len(words) == 2 and words[0] in RULES and words[1] and words[1] not in RULES:
-                yield Said(f"{path.name}:{node.lineno}", words[:1], words[1:], None)
-
-
-SAID = [s for path in SOURCES for s in said_in(path)]
+SAID = scan(GAME.folder) + helped(GAME.folder, "space") + paired(GAME.folder, RULES)
 LOOSE = {key for s in SAID if s.facts is None for key in s.keys}
-
-
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-
-
-def steps(kind: type[Any]) -> list[type[Any]]:
-    below: list[type[Any]] = kind.__subclasses__()
-    return [x for k in below for x in [k, *steps(k)] if x.__module__.startswith("frente.games.heralds")]
 
 
 def test_the_scan_finds_what_the_engine_says() -> None:
@@ -94,7 +46,7 @@ def test_every_refusal_and_event_has_a_text_that_its_facts_can_fill(said: Said) 
     assert set(said.rules) <= RULES, said.where
 
 
-@pytest.mark.parametrize("step", [s for s in steps(Step) if getattr(s, "verbs", ())], ids=lambda s: s.__name__)
+@pytest.mark.parametrize("step", asking(GAME), ids=lambda s: s.__name__)
 def test_every_question_has_a_text(step: type[Any]) -> None:
     assert (step.prompt or step.__name__) in TEXTS
     assert step.rule in RULES
@@ -103,64 +55,36 @@ def test_every_question_has_a_text(step: type[Any]) -> None:
 
 
 def test_every_step_names_a_rule() -> None:
-    assert [s.__name__ for s in steps(Step) if s.rule not in RULES] == []
+    assert [s.__name__ for s in steps(GAME) if s.rule not in RULES] == []
 
 
 def test_every_word_of_the_vocabulary_has_a_text() -> None:
     words = GAME.words(GAME.start("madrid", GAME.settled({})))
-    used = {v for s in steps(Step) for v in getattr(s, "verbs", ())}
-    assert set(words.vocabulary) == used
+    assert set(words.vocabulary) == {v for s in steps(GAME) for v in s.verbs}
     assert [verb for verb in words.vocabulary if f"verb.{verb}" not in TEXTS] == []
 
 
 @pytest.mark.parametrize("option", GAME.options, ids=lambda o: o.id)
-def test_every_option_has_a_title_a_sentence_and_names_for_its_values(option: Option) -> None:
+def test_every_option_has_a_title_a_sentence_and_a_name_for_each_value(option: Option) -> None:
     assert f"option.{option.id}" in TEXTS
     assert TEXTS.entries[f"option.{option.id}.help"].endswith(".")
     assert option.rule in RULES
-    for value in option.choices:
-        assert isinstance(value, bool) or f"option.{option.id}.{value}" in TEXTS
+    if not isinstance(option.default, bool):
+        assert all(f"option.{option.id}.{spelled(value)}" in TEXTS for value in option.choices)
 
 
 def test_scenarios_sides_outcomes_and_activities_have_texts() -> None:
-    wanted = [*(f"scenario.{s.id}" for s in GAME.scenarios), *(f"side.{s}" for s in GAME.sides),
-              *(f"outcome.{s}" for s in ENDS), *(f"phase.{name}" for name in GAME.frames),
-              *(f"box.{name}" for name in BOXES.values())]
-    assert [key for key in wanted if key not in TEXTS] == []
+    assert [key for key in wanted(GAME, list(ENDS), BOXES) if key not in TEXTS] == []
 
 
 def test_no_text_is_left_without_a_use() -> None:
-    strings = {n.value for path in SOURCES for n in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-               if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-    used = strings | {s.prompt or s.__name__ for s in steps(Step)} | {"goal-affiliate", "goal-subvert", "goal-summon"}
+    used = strings(GAME.folder) | prompts(GAME) | {"goal-affiliate", "goal-subvert", "goal-summon"}
     assert sorted(key for key in TEXTS.entries if "." not in key and key not in used) == []
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_shown_in_a_random_game_has_a_name(seed: int) -> None:
-    rng = Random(seed)
-    p = GAME.start("madrid", GAME.settled({o.id: rng.choice(o.choices) for o in GAME.options}))
-    told: list[Event] = []
-    p.events = told
-    missing: set[str] = set()
-    for n in range(2000):
-        if not p.choices():
-            break
-        side = rng.choice(sorted(p.choices()))
-        if side != CHANCE and n % 10 == 0:
-            missing |= unnamed(GAME.view(p, side))
-        p.apply(side, rng.choice(p.choices()[side]))
+    missing, told = nameless(GAME, "madrid", seed)
     assert missing == set()
-    assert {"{", "}"}.isdisjoint("".join(TEXTS.say(e.key, e.facts) for e in told))
-
-
-def unnamed(view: View) -> set[str]:
-    keys = {view.question, *(f"phase.{x}" for x in view.phase), *(f"fact.{x}" for x in view.facts),
-            *(f"track.{t['id']}" for t in view.tracks), *(f"hand.{x}" for x in view.hands)}
-    for piece in view.pieces:
-        keys |= {f"symbol.{piece['symbol']}", f"side.{piece['side']}",
-                 *(f"state.{x.split(':')[0]}" for x in piece["state"])}
-        if piece["at"].islower():
-            keys.add(f"box.{piece['at']}")
-    keys |= {f"state.{mark.split(':')[0]}" for marks in view.spaces.values() for mark in marks}
-    return {key for key in keys if key not in TEXTS}
+    assert told
+    assert filled(TEXTS, told)
