@@ -90,9 +90,18 @@ def literals(node: ast.expr) -> list[str]:
 
 def facts_of(node: ast.expr, tables: Mapping[str, list[str] | None]) -> list[str] | None:
     """The facts of a table that is written out, or named in the same function; of any other, nothing is known."""
-    if isinstance(node, ast.Dict):
-        return [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
-    return tables.get(node.id) if isinstance(node, ast.Name) else None
+    if not isinstance(node, ast.Dict):
+        return tables.get(node.id) if isinstance(node, ast.Name) else None
+    found: list[str] = []
+    for key, value in zip(node.keys, node.values):
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            found.append(key.value)
+        else:                            # **another
+            more = facts_of(value, tables)
+            if more is None:
+                return None
+            found += more
+    return found
 
 
 def strings(folder: Path) -> set[str]:

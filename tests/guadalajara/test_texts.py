@@ -15,6 +15,7 @@ from tests.wording import (
     asking,
     filled,
     nameless,
+    placeholders,
     prompts,
     scan,
     wanted,
@@ -29,9 +30,12 @@ ENDS = ["major-nationalist", "minor-nationalist", "draw", "minor-republican", "m
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda s: s.where)
-def test_every_refusal_and_event_has_a_text_and_a_rule(said: Said) -> None:
-    assert all(key in TEXTS for key in said.keys), said
-    assert set(said.rules) <= RULES, said
+def test_every_refusal_and_event_has_a_text_that_its_facts_can_fill(said: Said) -> None:
+    for key in said.keys:
+        assert key in TEXTS, f"{said.where}: no text for {key}"
+        if said.facts is not None:
+            assert placeholders(TEXTS.entries[key]) <= set(said.facts), said.where
+    assert set(said.rules) <= RULES, said.where
 
 
 @pytest.mark.parametrize("step", asking(GAME), ids=lambda s: s.__name__)
