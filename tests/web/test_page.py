@@ -70,6 +70,20 @@ def test_one_undo_takes_back_a_whole_march(mover: Player) -> None:
     assert mover.where(unit) == start
 
 
+def test_the_log_is_one_stop_of_the_tab_key_and_the_arrows_walk_in_it(mover: Player) -> None:
+    page = mover.page
+    stops = page.eval_on_selector_all(".log ol button, .log ol a", "all => all.map(x => x.tabIndex)")
+    assert len(stops) > 5
+    assert sorted(stops)[-2:] == [-1, 0]
+    focused = "[...document.querySelectorAll('.log ol button, .log ol a')].indexOf(document.activeElement)"
+    page.keyboard.press("l")
+    assert page.evaluate(focused) == 0
+    for key, place in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("End", len(stops) - 1),
+                       ("ArrowDown", len(stops) - 1), ("Home", 0)):
+        page.keyboard.press(key)
+        assert page.evaluate(focused) == place
+
+
 def test_reach_shows_the_path_with_the_points_left(mover: Player) -> None:
     mover.click_unit(one_unit(mover))
     mover.page.wait_for_selector(".reach")

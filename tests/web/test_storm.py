@@ -51,8 +51,8 @@ def new_game(me: Player, server: Server, seed: str, nationalist: str = "human") 
 
 
 def click_area(me: Player, name: str) -> None:
-    at = me.page.evaluate(FREE_POINT, name)
-    assert at, f"{name} is nowhere free of pieces"
+    # Pieces and map are laid out after the state has come: a point may be free a moment later.
+    at = me.page.wait_for_function(FREE_POINT, arg=name).json_value()
     me.page.mouse.click(*at)
 
 

@@ -139,3 +139,23 @@ export function toast(text, kind = "note") {
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/**
+ * A long list is one stop of the Tab key; the arrow keys, Home and End walk in it.
+ * @param {HTMLElement} list
+ */
+export function rove(list) {
+  const stops = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("button, a")]);
+  stops.forEach((x, k) => (x.tabIndex = k ? -1 : 0));
+  list.addEventListener("keydown", (e) => {
+    const at = stops.indexOf(/** @type {HTMLElement} */ (e.target));
+    const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: stops.length - 1 }[e.key];
+    if (at < 0 || to === undefined || e.shiftKey) return;
+    e.preventDefault();
+    e.stopPropagation();
+    const next = stops[Math.min(Math.max(to, 0), stops.length - 1)];
+    stops[at].tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  });
+}

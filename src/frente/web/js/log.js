@@ -1,6 +1,6 @@
 // What happened: a log whose lines point at the board, what came since the last look, and the dice of the moment.
 import { chip } from "./counters.js";
-import { fill, h, s as svg } from "./dom.js";
+import { fill, h, rove, s as svg } from "./dom.js";
 import { seat } from "./keys.js";
 import { placeOf } from "./reckon.js";
 import { ruleLink } from "./rules.js";
@@ -254,10 +254,12 @@ export class Log {
       );
     table.board.point([...new Set(recent.slice(-7).flatMap((e) => this.places(e)))], "lately");
     const shown = table.replay.state ? this.events.filter((e) => e.n < table.shown.at) : this.events;
+    const lines = h("ol", { class: "lines", reversed: true }, this.lines(this.told(shown).slice(-SHOWN).reverse()));
+    rove(lines);
     fill(
       this.el,
       h("h2", {}, t.web("log")),
-      h("ol", { class: "lines", reversed: true }, this.lines(this.told(shown).slice(-SHOWN).reverse())),
+      lines,
       shown.length === 0 && h("p", { class: "soft" }, t.web("log-empty")),
     );
   }
