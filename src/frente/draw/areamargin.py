@@ -6,7 +6,7 @@ import math
 
 from frente.draw.areaplates import symbol
 from frente.draw.counters import BODY
-from frente.draw.lettering import width
+from frente.draw.lettering import width, wrap
 from frente.draw.palette import SERIF, side_key, v
 from frente.draw.pen import circle, fill, group, num, path, poly, rect, stroke, text
 from frente.geo.areadata import AreaMap, Box, Link, Turn
@@ -93,19 +93,8 @@ def _title(m: AreaMap) -> str:
     out = text(x, -108, m.title.upper(), class_="title")
     out += stroke(f"M{num(x)} -90H{num(x - 270)}l-6 -5l-6 5l-6 -5l-6 5H{num(x - 640)}", "ink", 1.2)
     out += text(x, -62, m.subtitle, class_="sub")
-    rows = _wrap(m.margin.note, 790, 11.5)
+    rows = wrap(m.margin.note, 790, 11.5)
     return out + "".join(text(x, -40 + 15 * k, row, class_="fine end") for k, row in enumerate(rows))
-
-
-def _wrap(words: str, room: float, size: float) -> list[str]:
-    rows = [""]
-    for word in words.split():
-        trial = f"{rows[-1]} {word}".strip()
-        if rows[-1] and width(trial, size) > room:
-            rows.append(word)
-        else:
-            rows[-1] = trial
-    return rows
 
 
 def _levels(m: AreaMap, x: float, y: float) -> str:

@@ -8,6 +8,7 @@ from frente.draw import legend as small
 from frente.draw.frame import arrow
 from frente.draw.geometry import EDGE, Sheet
 from frente.draw.highland import INTERVAL
+from frente.draw.lettering import wrap
 from frente.draw.palette import side_key, v
 from frente.draw.pen import circle, fill, group, poly, rect, stroke, text
 from frente.draw.playlines import sign
@@ -43,7 +44,7 @@ def _title(sheet: Sheet, x: float) -> str:
         out += text(left + k * km, top - 6, str(k), class_="fine mid")
     out += text(left + 5 * km, top - 6, "5 km", class_="fine mid")
     words = f"1 hex = {sheet.map.km_per_hex:g} km. Contours every {INTERVAL} m, indicative."
-    for k, line in enumerate([words, *small.wrap(sheet.map.legend.north, 330, 11)]):
+    for k, line in enumerate([words, *wrap(sheet.map.legend.north, 330, 11)]):
         out += text(x, top + 40 + 15 * k, line, class_="fine mid")
     place = f"translate({left + 5 * km + 56:.1f} {top - 4:.1f}) rotate({sheet.map.turn:g})"
     return out + group(small.north(0, 0), transform=place)
@@ -101,7 +102,7 @@ def _signs(sheet: Sheet, x: float) -> str:
     out = text(x, 28, "SIGNS AND LINES", class_="head")
     top = 42.0
     for kind, words in sheet.map.legend.signs:
-        lines = small.wrap(words, 226, 12.5)
+        lines = wrap(words, 226, 12.5)
         deep = max(26, 14 * len(lines)) + 12
         out += _sign(sheet, kind, x + 16, top + deep / 2)
         for k, line in enumerate(lines):
@@ -138,7 +139,7 @@ def _entries(sheet: Sheet, x: float) -> str:
     top = 52.0
     for letters, who in sheet.map.legend.arcs:
         out += text(x, top, letters, class_="bold")
-        for line in small.wrap(who, 188, 12.5):
+        for line in wrap(who, 188, 12.5):
             out += text(x + 52, top, line, class_="cap")
             top += 14
         top += 6
@@ -151,7 +152,7 @@ def _sources(sheet: Sheet, x: float, right: float) -> str:
     top = 49.0
     for kind, words in sheet.map.legend.provenance:
         out += text(x, top, kind, class_="srcb")
-        for line in small.wrap(words, right - x - 66, 11.5):
+        for line in wrap(words, right - x - 66, 11.5):
             out += text(x + 66, top, line, class_="src")
             top += 13.6
         top += 5

@@ -7,7 +7,7 @@ import random
 
 from frente.draw.frame import arrow
 from frente.draw.geometry import EDGE, Sheet
-from frente.draw.lettering import width
+from frente.draw.lettering import wrap
 from frente.draw.palette import SERIF, side_key, v
 from frente.draw.pen import Line, circle, fill, group, path, poly, rect, stroke, text
 from frente.draw.relief import INTERVAL
@@ -178,14 +178,3 @@ def wrapped(words: str, x: float, y: float, room: float, css: str) -> str:
     lines = wrap(words, room, 12.5)
     top = y - (len(lines) - 1) * 7
     return "".join(text(x, top + 14 * k, line, class_=css) for k, line in enumerate(lines))
-
-
-def wrap(words: str, room: float, size: float) -> list[str]:
-    lines = [""]
-    for word in words.split():
-        trial = f"{lines[-1]} {word}".strip()
-        if lines[-1] and width(trial, size) > room:
-            lines.append(word)
-        else:
-            lines[-1] = trial
-    return lines

@@ -35,6 +35,18 @@ def width(words: str, size: float) -> float:
     return em * size
 
 
+def wrap(words: str, room: float, size: float) -> list[str]:
+    """Lines no wider than the room there is."""
+    lines = [""]
+    for word in words.split():
+        trial = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(trial, size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = trial
+    return lines
+
+
 def lettered(p: Placed) -> str:
     rows = "".join(
         f'<tspan x="{num(p.x)}"' + (' dy=".95em"' if k else "") + f">{escape(s)}</tspan>" for k, s in enumerate(p.lines)

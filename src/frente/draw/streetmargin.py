@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from frente.draw import streetsigns as signs
-from frente.draw.lettering import width
+from frente.draw.lettering import wrap
 from frente.draw.palette import v
 from frente.draw.pawns import CSS as PAWNS_CSS
 from frente.draw.pawns import Pawns
@@ -169,14 +169,3 @@ def _pawns(map: StreetMap, x: float, y: float) -> str:
         out += group(pawns.draw(pawn), transform=f"translate({left:.1f} {y + 194:.1f}) scale(.74)")
         out += text(left + 22, y + 254, name, class_="tiny mid")
     return out
-
-
-def wrap(words: str, room: float, size: float) -> list[str]:
-    lines = [""]
-    for word in words.split():
-        trial = f"{lines[-1]} {word}".strip()
-        if lines[-1] and width(trial, size) > room:
-            lines.append(word)
-        else:
-            lines[-1] = trial
-    return lines
