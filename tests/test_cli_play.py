@@ -20,6 +20,7 @@ from random import Random
 import pytest
 
 from frente import record
+from frente.flow import Act
 from frente.referee import Match
 
 PROMPT = re.compile(r"(?:^|\n|\r)> $|Enter\. $|seen it\. $|\(y/n\) $")
@@ -234,6 +235,27 @@ def test_a_unit_goes_to_a_far_hex_by_its_name_and_several_answers_stand_on_one_l
     assert re.search(r"101st Mixed Brigade \(r-101-1\) moves to 1304 \(\d movement points left\)", moved)
     acts = [x.word for x in record.load(only_save(tmp_path)).acts[-3:]]
     assert acts == ["unit:r-101-1", "hex:1303", "hex:1304"]
+
+
+def test_a_standing_order_answers_from_the_next_question_on_and_the_record_holds_its_act(start, tmp_path: Path) -> None:
+    path = before_an_attack(tmp_path)
+    before = len(record.load(path).acts)
+    game = start("--load", str(path))
+    game.read()
+    listed = game.type("order")
+    assert "supports  Supports in combat [10.3.3f]" in listed
+    assert "unless attacked  when I am attacked" in listed
+    assert "choose none" in game.type("order supports all")
+    assert "counts from the next" in game.type("order supports none unless attacked")
+    assert "Supports in combat [10.3.3f]: I commit none" in game.type("order")
+    game.type("order elite leave")
+    game.type("1")
+    shown = game.type("declare")
+    assert "Answered by your standing order: Supports in combat, I commit none." in shown
+    match = Match.resume(record.load(path))
+    nothing = match.word(Act("support", 0))
+    assert ("republican", nothing) in [(x.side, x.word) for x in record.load(path).acts[before:]]
+    assert record.verify(record.load(path)).faults == []
 
 
 def test_the_end_of_the_input_saves_and_leaves_quietly(start, tmp_path: Path) -> None:

@@ -37,6 +37,22 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """A question that a player may leave to a standing order: it is then answered for him.
+
+    Whoever waits for an answer can tell how soon it comes. So whether the question is asked, whether an answer is among
+    those offered, and every condition must follow from public facts; law 6 checks it.
+    """
+
+    id: str
+    rule: str
+    steps: tuple[str, ...]               # names of the steps that ask it
+    answers: Mapping[str, Act]           # by name
+    unless: tuple[str, ...] = ()         # names of conditions in which the player may want to be asked all the same
+    sides: tuple[Side, ...] = (0, 1)     # who can be asked
+
+
+@dataclass(frozen=True)
 class Scenario:
     id: str
     title: str
@@ -66,6 +82,7 @@ class Game:
     folder: ClassVar[Path]
     frames: ClassVar[Mapping[str, type[Frame]]]
     saved: ClassVar[Sequence[str]]               # names of the position's own arrays and numbers, in saving order
+    standing: ClassVar[Sequence[Standing]] = ()  # questions that may be left to standing orders
 
     def __init__(self) -> None:
         self._words: dict[str, Words] = {}
@@ -142,6 +159,10 @@ class Game:
     def supply_line(self, p: Position, unit: int) -> list[str]:
         """The spaces of a unit's supply line, from the unit to the source."""
         return []
+
+    def standing_holds(self, p: Position, side: Side, condition: str) -> bool:
+        """Whether a condition named in ``standing`` holds for a side that is asked now. Public facts alone decide."""
+        raise NotImplementedError
 
     def picture(self, p: Position) -> dict[str, Any]:
         """What never changes on the board, for a screen: spaces with their places, counters, boxes, tracks, dates."""

@@ -6,7 +6,7 @@
  3  steps keep no state; frames keep no code
  4  save, load, same choices
  5  a clone shares nothing mutable
- 6  a view, and whether a question is asked, depend only on what that side may know
+ 6  a view, whether a question is asked, and whether a standing order answers it depend only on what that side may know
  7  a determinized position has the same view, the same own choices, the same reasons, and is itself lawful
  8  start and acts reproduce the position bit for bit
  9  undo never crosses a die, a reveal or the other side's act; what shows something hidden says so
@@ -25,6 +25,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from frente import standing
 from frente.catalog import Game, OptionValues, Outcome
 from frente.chance import Dice
 from frente.codec import Words, field_names
@@ -334,6 +335,9 @@ class _Check:
             raise self.broken(6, f"a spectator sees something that {name} may not know")
         if sorted(p.choices()) != sorted(d.choices()):
             raise self.broken(6, f"who is asked depends on something {name} may not know")
+        for side in p.choices():
+            if side not in (CHANCE, viewer) and self.ordered(p, side) != self.ordered(d, side):
+                raise self.broken(6, f"what a standing order answers depends on something {name} may not know")
         if p.choices().get(viewer) != d.choices().get(viewer):
             raise self.broken(7, f"{name}'s own choices differ in a determinized position")
         wrong = game.broken_laws(d)
@@ -343,6 +347,14 @@ class _Check:
             if explain(game, p, viewer, kind, arg) != explain(game, d, viewer, kind, arg):
                 raise self.broken(7, f"the reasons about {kind} {arg} tell {name} something it may not know")
         self.alike(7, d.clone(), d, "a determinized position")
+
+    def ordered(self, p: Position, side: Side) -> list[str]:
+        """Answers and conditions of standing orders on the question a side is asked."""
+        x = standing.asked(self.game, p, side)
+        if x is None:
+            return []
+        offered = [name for name, act in x.answers.items() if act in p.choices()[side]]
+        return [x.id, *offered, *[c for c in x.unless if self.game.standing_holds(p, side, c)]]
 
     def shown(self, p: Position) -> None:
         """An act after which a side sees what it could not know must have called reveal(), or it could be undone."""

@@ -91,3 +91,18 @@ def test_a_march_is_warned_of_by_where_it_ends_before_anything_has_moved(client:
         assert seat.ask("warnings", side=side, acts=way[:1])["warnings"] == []
         assert seat.ask("warnings", side=side, acts=way[1:])["warnings"] == [], "the unit has not been named"
         assert seat.state["at"] == state(client, table)["at"] == len(match.log)
+
+
+def test_a_unit_that_lies_hidden_in_a_stack_has_no_supply_line_for_the_enemy(client: TestClient):
+    match = Match.new("guadalajara", "2", {"hidden_stacks": True}, seed="stacks")
+    rng = Random(1)
+    while match.view(None).question != "ChooseUnit":
+        side = min(match.choices())
+        match.play(side, rng.choice(match.choices()[side]))
+    table = put(client, match, "stacks")
+    hidden = [p["id"] for p in match.view(0).pieces if p["side"] == "republican" and p["at"] == "covered"]
+    lines = {u: match.game.supply_line(match.position, match.words().act(f"unit:{u}").arg) for u in hidden}
+    some = next(u for u, line in lines.items() if line)
+    with Seat(client, table, "nationalist") as enemy, Seat(client, table, "republican") as owner:
+        assert enemy.ask("supply", unit=some)["spaces"] == []
+        assert owner.ask("supply", unit=some)["spaces"] == lines[some]

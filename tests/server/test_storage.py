@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from frente import Match
 from frente.server import revive
 from frente.server.problem import Problem
-from frente.server.schema import ActRow, Change, SeatRow
+from frente.server.schema import ActRow, ByOrderRow, Change, SeatRow, StandingRow
 from frente.server.settings import Settings
 from frente.server.storage import Conflict, Store, StoreError
 from tests.server.helpers import inside, new, play, state
@@ -128,6 +129,56 @@ def test_changes_of_many_games_share_a_transaction_and_a_bad_one_does_not_spoil_
             assert (found.game["version"], len(found.acts)) == ((1, 0) if k == 3 else (2, 1))
 
     with_store(where, work)
+
+
+def test_standing_orders_are_kept_beside_the_game_and_go_back_with_it(where: dict[str, Any]):
+    async def work(store: Store) -> None:
+        await store.create(stored(played(0), "orders"))
+        await store.give("orders", 1, '{"elite":["claim",[]]}', 0)
+        await store.give("orders", 1, '{"elite":["leave",["attacked"]]}')
+        rows = [ByOrderRow(n, 1, "elite", "leave") for n in (1, 4)]
+        await store.change(change("orders", 1, 0, [line(n) for n in range(5)], by_order=rows))
+        found = await store.load("orders")
+        assert found is not None
+        assert found.standing == [StandingRow(1, '{"elite":["leave",["attacked"]]}', -1)]
+        assert (found.by_order, found.game["version"]) == (rows, 2), "an order given leaves the version as it is"
+        await store.change(change("orders", 2, 3, [], cut=3))
+        found = await store.load("orders")
+        assert found is not None
+        assert (found.by_order, found.standing[0].held) == (rows[:1], 3)
+        assert await store.delete("orders")
+        await store.create(stored(played(0), "orders"))
+        found = await store.load("orders")
+        assert found is not None
+        assert (found.standing, found.by_order) == ([], [])
+
+    with_store(where, work)
+
+
+def test_a_database_of_the_first_schema_is_brought_up_to_date_with_its_games(where: dict[str, Any]):
+    async def before(store: Store) -> None:
+        await store.create(stored(played(20), "old"))
+
+    async def after(store: Store) -> None:
+        found = await store.load("old")
+        assert found is not None
+        assert len(found.acts) == 20 + len([a for a in found.acts if a.roll >= 0])
+        await store.give("old", 0, "{}")
+        await store.delete("old")
+
+    with_store(where, before)
+    engine = create_engine(Settings(**where).url)
+    with engine.begin() as c:
+        for name in ("standing", "by_order"):
+            c.execute(text(f"drop table {name}"))
+        c.execute(text("update frente set schema = 1"))
+    engine.dispose()
+    with_store(where, after)
+    with_store(where, lambda store: _nothing())
+
+
+async def _nothing() -> None:
+    """The database opens again."""
 
 
 def test_going_back_drops_acts_and_snapshots_beyond(where: dict[str, Any]):

@@ -19,6 +19,7 @@ from frente.server.limits import Bucket
 from frente.server.live import Connection
 from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.seats import Access, hashed
+from frente.server.standing import seat_orders
 from frente.server.state import EARLIER, kept_events, replay_viewers, replayed, state
 from frente.server.table import Table
 
@@ -93,7 +94,7 @@ async def one_state(request: Request) -> Response:
         side = table.side(access, wanted) if wanted else None
         total = len(match.log)
         since = min(number(request, "since", max(0, total - EARLIER)), total)
-        events = await kept_events(table, access.sides, since, total)
+        events = await kept_events(table, access, since, total)
         return answer(state(table, access, since, events, side, language_of(request.headers)))
 
 
@@ -105,7 +106,7 @@ async def log(request: Request) -> Response:
         since = min(number(request, "since", 0), total)
         until = min(number(request, "until", total), total)
         return answer({"since": since, "until": until,
-                       "events": await kept_events(table, access.sides, since, until)})
+                       "events": await kept_events(table, access, since, until)})
 
 
 async def act(request: Request) -> Response:
@@ -117,6 +118,23 @@ async def act(request: Request) -> Response:
     except Refused as e:
         reasons = table.refusals(e.refusals, language_of(request.headers))
         return answer({"type": "refused", "text": reasons[0]["text"], "reasons": reasons}, 409)
+
+
+async def standing(request: Request) -> Response:
+    """Standing orders of one's own seats."""
+    table, access = await open_table(request)
+    async with table.lock:
+        match = await table.ready()
+        return answer({table.game.sides[s]: seat_orders(table.standing, match, s) for s in access.sides})
+
+
+async def order(request: Request) -> Response:
+    wanted = await body(request, frames.PutStanding)
+    table = await hall_of(request).table(request.path_params["id"])
+    access = table.access(wanted.key)
+    await host.order(table, access, wanted)
+    async with table.lock:
+        return answer(seat_orders(table.standing, await table.ready(), table.side(access, wanted.side)))
 
 
 async def record(request: Request) -> Response:
@@ -141,7 +159,7 @@ async def replay(request: Request) -> Response:
         p = await host.position(table, n)
         viewers = replay_viewers(table, access, request.query_params.get("side", ""))
         since = min(number(request, "since", max(0, n - 1)), n)
-        events = await kept_events(table, tuple(v for v in viewers if v is not None), since, n)
+        events = await kept_events(table, access, since, n, tuple(v for v in viewers if v is not None))
         return answer(replayed(table, access, p, n, since, events, viewers))
 
 
@@ -187,6 +205,7 @@ ROUTES = [
     Route("/api/tables", create, methods=["POST"]), Route("/api/tables", listing, methods=["GET"]),
     Route(T, about, methods=["GET"]), Route(T, rename, methods=["PATCH"]), Route(T, remove, methods=["DELETE"]),
     Route(T + "/state", one_state), Route(T + "/log", log), Route(T + "/acts", act, methods=["POST"]),
+    Route(T + "/standing", standing, methods=["GET"]), Route(T + "/standing", order, methods=["PUT"]),
     Route(T + "/record", record), Route(T + "/replay", replay), Route(T + "/branch", branch, methods=["POST"]),
     Route(T + "/plan", plan, methods=["POST"]), Route(T + "/rematch", rematch, methods=["POST"]),
     Route("/api/import", import_record, methods=["POST"]), WebSocketRoute(T + "/live", live)]

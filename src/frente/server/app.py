@@ -33,15 +33,15 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
         app.state.settings = settings
         app.state.hall = Hall(settings, kept, thinkers)
         app.state.library = Library(settings.data / "cache", thinkers)
-        drawing = [app.state.library.map(slug) for slug in GAMES if library.shown(slug)]
+        drawing = asyncio.create_task(app.state.library.prepare([slug for slug in GAMES if library.shown(slug)]))
         try:
             yield
         finally:
-            for task in drawing:
-                task.cancel()
+            drawing.cancel()
+            app.state.library.stop()
             await app.state.hall.close()
             thinkers.stop()
-            await asyncio.gather(*drawing, return_exceptions=True)
+            await asyncio.gather(drawing, return_exceptions=True)
             await kept.close()
 
     inner = Starlette(routes=[*library.ROUTES, *api.ROUTES, *library.PAGE], lifespan=lifespan,

@@ -61,6 +61,18 @@ class Wake(Frame, tag="wake"):
     """Let a computer player that failed try again."""
 
 
+class Standing(Frame, tag="standing"):
+    """Leave a question to a standing order: its answer, and the conditions in which you are asked all the same.
+
+    Without an answer the order is withdrawn. Questions, answers and conditions are listed with the game.
+    """
+
+    side: Name
+    question: Name
+    answer: Name = ""
+    unless: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
+
+
 class Explain(Frame, tag="explain"):
     side: Name
     kind: Name
@@ -114,8 +126,8 @@ class Ping(Frame, tag="ping"):
     pass
 
 
-AnyFrame = (Act | Moves | Undo | Rollback | Accept | Decline | Draw | Resign | Wake | Explain | Reach | Overlay | Supply
-            | Range | Warnings | Card | Refresh | Ping)
+AnyFrame = (Act | Moves | Undo | Rollback | Accept | Decline | Draw | Resign | Wake | Standing | Explain | Reach
+            | Overlay | Supply | Range | Warnings | Card | Refresh | Ping)
 DECODER: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 
 
@@ -159,6 +171,16 @@ class PostAct(msgspec.Struct, forbid_unknown_fields=True):
     side: Name
     act: Word
     at: Count
+
+
+class PutStanding(msgspec.Struct, forbid_unknown_fields=True):
+    """A standing order on a question; without an answer it is withdrawn."""
+
+    key: Name
+    side: Name
+    question: Name
+    answer: Name = ""
+    unless: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
 
 
 class Branch(msgspec.Struct, forbid_unknown_fields=True):

@@ -5,6 +5,8 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
+from collections.abc import Coroutine
+from random import uniform
 from typing import Any, Final
 
 from frente.flow import Side
@@ -65,7 +67,7 @@ class Hall:
             if len(self._tables) <= OPEN:
                 return
             table = self._tables[id]
-            if not table.watchers and not table.thinking and not table.lock.locked():
+            if not table.watchers and not table.thinking and table.answering < 0 and not table.lock.locked():
                 del self._tables[id]
 
     async def rename(self, id: str, name: str) -> None:
@@ -89,16 +91,34 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # -- computer players
+    # -- standing orders and computer players
 
     def wake(self, table: Table) -> None:
-        """Let every computer player think that has to decide and is not at it."""
+        """Let a standing order answer that is due, and every computer player think that has to decide."""
+        if table.due() and table.answering != len(table.match.log):
+            table.answering = len(table.match.log)
+            self._begin(self._stand(table, table.answering), f"{table.id} standing")
         for side in table.bots():
             if side not in table.thinking and side not in table.trouble:
                 table.thinking.add(side)
-                task = asyncio.create_task(self._think(table, side), name=f"{table.id} {side}")
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._begin(self._think(table, side), f"{table.id} {side}")
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _stand(self, table: Table, at: int) -> None:
+        """Answer after a while that has nothing to do with the game, as a person would."""
+        try:
+            if table.apart():
+                await asyncio.sleep(uniform(*self.settings.standing_pause))
+            await table.stand(at)
+        except Exception:                # the player can still answer for himself
+            LOG.exception("a standing order could not be carried out")
+        finally:
+            if table.answering == at:
+                table.answering = -1
 
     async def _think(self, table: Table, side: Side) -> None:
         """Decide and act until somebody else has to; what goes wrong is shown at the table."""

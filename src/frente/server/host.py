@@ -120,6 +120,15 @@ async def plan(hall: Hall, table: Table, key: str, side: str) -> dict[str, Any]:
     return {"plan": found["table"], "key": found["owner"], **found}
 
 
+async def order(table: Table, access: Access, wanted: frames.Standing | frames.PutStanding) -> None:
+    """A standing order of one's own seat."""
+    side = table.side(access, wanted.side)
+    try:
+        await table.order(side, wanted.question, wanted.answer, wanted.unless)
+    except UnknownName as e:
+        raise Problem(422, "bad-value", {"name": "standing", "value": wanted.question, "fault": e}) from e
+
+
 async def rematch(hall: Hall, table: Table, key: str) -> dict[str, Any]:
     """The same players with sides swapped. Their keys open their new seats, so both find it."""
     _player(table, key)

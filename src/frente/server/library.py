@@ -46,6 +46,15 @@ class Library:
             task = self._maps[slug] = asyncio.create_task(self._drawn(slug))
         return task
 
+    async def prepare(self, slugs: list[str]) -> None:
+        """Draw maps before they are asked for, one after the other, so that other work finds a free worker."""
+        for slug in slugs:
+            await asyncio.gather(self.map(slug), return_exceptions=True)
+
+    def stop(self) -> None:
+        for task in self._maps.values():
+            task.cancel()
+
     async def _drawn(self, slug: str) -> Asset:
         path = self.cache / f"map-{slug}-{drawing_version(slug)}.svg"
         if not path.exists():
@@ -91,6 +100,8 @@ def games() -> Asset:
         "slug": g.slug, "title": g.title, "line": lines(g), "sides": list(g.sides),
         "scenarios": [{"id": s.id, "title": s.title, "titles": titles(g, s), "turns": s.turns} for s in g.scenarios],
         "options": [{"id": o.id, "default": o.default, "choices": list(o.choices), "rule": o.rule} for o in g.options],
+        "standing": [{"id": x.id, "rule": x.rule, "sides": [g.sides[s] for s in x.sides],
+                      "answers": list(x.answers), "unless": list(x.unless)} for x in g.standing],
         "overlays": list(g.overlays()), "languages": languages(g), "bots": opponents(g)}
         for g in all_games() if shown(g.slug)])
 

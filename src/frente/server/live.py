@@ -103,7 +103,7 @@ class Connection:
             if self._first is not None:
                 since = min(self._first, total) if self._first >= 0 else max(0, total - EARLIER)
                 self._first = None
-                events = await kept_events(self.table, self.access.sides, since, total)
+                events = await kept_events(self.table, self.access, since, total)
             else:
                 since = min(self.sent, total)
                 events = live_events(self.table, self.access, since)
@@ -166,6 +166,9 @@ class Connection:
                 then = frame.at if isinstance(frame, frames.Overlay | frames.Supply | frames.Range) else None
                 p = match.position if then is None else await host.position(table, then)
                 return {"type": "answer", **(questions.answer(table, access, frame, p, self.language) or {})}
+        if isinstance(frame, frames.Standing):
+            await host.order(table, access, frame)
+            return {"type": "ok"}
         await self._consent(frame)
         return {"type": "ok", "at": table.row["acts"]}
 

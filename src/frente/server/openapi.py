@@ -45,6 +45,9 @@ CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
     ("/api/tables/{id}/log", "get", "Events between two acts, as far as the key may know them.",
      [TABLE, KEY, ("since", "query", "first act", False), ("until", "query", "before this act", False)], "", "Log"),
     ("/api/tables/{id}/acts", "post", "Carry out one of the offered acts.", [TABLE], "PostAct", "Taken"),
+    ("/api/tables/{id}/standing", "get", "The standing orders of your own seats, by side.", [TABLE, KEY], "", "Orders"),
+    ("/api/tables/{id}/standing", "put", "Leave a question to a standing order, or withdraw it.", [TABLE],
+     "PutStanding", "SeatOrders"),
     ("/api/tables/{id}/record", "get",
      "The whole record when the game is over or for whoever plays all seats; else a copy as your side knows the game.",
      [TABLE, KEY], "", "Record"),
@@ -110,7 +113,8 @@ def _parameter(p: Parameter) -> dict[str, Any]:
 
 def _schemas() -> dict[str, Any]:
     """Bodies and messages as the server itself reads them; answers as they are documented."""
-    read = (frames.NewTable, frames.Rename, frames.PostAct, frames.Branch, frames.Plan, frames.Keyed, frames.AnyFrame)
+    read = (frames.NewTable, frames.Rename, frames.PostAct, frames.PutStanding, frames.Branch, frames.Plan,
+            frames.Keyed, frames.AnyFrame)
     schemas, components = msgspec.json.schema_components(read, ref_template=REF)
     return {**components, "Message": list(schemas)[-1], **ANSWERS}
 
@@ -133,7 +137,8 @@ ANSWERS: Final[dict[str, Any]] = {
     "Reason": _object("One reason.", rule="s the rule it comes from", key="s of the catalogue", facts="o", text="s"),
     "Games": _list("Game"),
     "Game": _object("A game.", slug="s", title="s", line="o when and where, by language", sides="a",
-                    scenarios="a", options="a", overlays="a", languages="a",
+                    scenarios="a", options="a", standing="a questions that standing orders can answer: id, rule, "
+                    "sides, answers, conditions in which one can still be asked (unless)", overlays="a", languages="a",
                     bots="a names of computer players"),
     "Board": _object("What never changes on the board.", version="s", orientation="s", viewBox="a of the drawing",
                      radius="n of a space", spaces="a", units="a", boxes="a", tracks="a",
@@ -146,6 +151,11 @@ ANSWERS: Final[dict[str, Any]] = {
     "Summary": _object("A table in the list of games.", table="s", name="s", game="s", scenario="s", at="n", turn="n",
                        waiting="a sides that have to decide", over="b", outcome="any", you="a", owner="b", seats="o",
                        created="n", updated="n", options="o", rematch="any"),
+    "Orders": _object("Side to SeatOrders."),
+    "SeatOrders": _object("Standing orders of one seat, known to nobody else.",
+                          orders="o question to its answer and the conditions in which the player is asked (unless)",
+                          asked="s the question asked now, if a standing order can answer it",
+                          now="s what an order is about to answer to the question asked now"),
     "Renamed": _object("The new name.", table="s", name="s"),
     "Taken": _object("The act was carried out and is stored.", type="s ok", at="n acts in the log now"),
     "Log": _object("Events.", since="n", until="n", events="a of Event"),
@@ -158,8 +168,9 @@ ANSWERS: Final[dict[str, Any]] = {
         at="n acts in the log", version="n grows with every change", since="n first act of the events told",
         seats="o side to kind, name, connected", you="a sides of this key", owner="b", view="o what the side sees",
         views="o by side, if the key plays several", acts="o side to the acts offered", card="o the battle prepared",
-        cards="o by side", undo="o side to whether it may take back its last act", offer="any draw or rollback that "
-        "waits", events="a of Event", commitment="s", seed="any shown at the end", seeded="b somebody chose the seed",
+        cards="o by side", standing="o side to SeatOrders, for the sides of this key",
+        undo="o side to whether it may take back its last act", offer="any draw or rollback that waits",
+        events="a of Event", commitment="s", seed="any shown at the end", seeded="b somebody chose the seed",
         over="b", outcome="any", rematch="any table of the rematch", thinking="a computer players at work",
         trouble="a why a computer player could not go on; send wake", replay="b an earlier position",
         last="n acts of the whole game, in a replay"),

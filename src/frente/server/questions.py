@@ -37,7 +37,11 @@ def answer(table: Table, access: Access, frame: frames.AnyFrame, p: Position, la
                                              "fault": Problem(422, "known", {"known": ", ".join(game.overlays())})})
         return {"marks": game.overlay(p, replay_viewers(table, access, frame.side)[0], frame.name)}
     if isinstance(frame, frames.Supply):
-        return {"spaces": game.supply_line(p, unit(table, frame.unit))}
+        line = game.supply_line(p, unit(table, frame.unit))
+        # A unit that these eyes do not see in its space, such as one under others, has no line to show.
+        pieces = [x for eye in (access.sides or [None]) for x in game.view(p, eye).pieces]
+        seen_there = line and any(x["id"] == frame.unit and x["at"] == line[0] for x in pieces)
+        return {"spaces": line if seen_there else []}
     if isinstance(frame, frames.Range):
         seen = game.determinize(p, table.side(access, frame.side), Random(secrets.token_hex(16)))
         return {"spaces": game.range(seen, unit(table, frame.unit))}

@@ -1,12 +1,13 @@
 """The tables of the database, the same on SQLite and PostgreSQL. Positions, options and events are JSON text."""
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
+UPGRADED: Final = (1,)                  # schemas that only lack tables, which are made whenever a database is opened
 METADATA: Final = MetaData()
 
 META: Final = Table("frente", METADATA, Column("schema", Integer, primary_key=True))
@@ -69,6 +70,21 @@ ROLLBACKS: Final = Table(
     Column("to", Integer, nullable=False),
     Column("dropped", Text, nullable=False))
 
+STANDING: Final = Table(
+    "standing", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("side", Integer, primary_key=True),
+    Column("orders", Text, nullable=False),
+    Column("held", Integer, nullable=False))                     # acts to which the game has gone back
+
+BY_ORDER: Final = Table(
+    "by_order", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("n", Integer, primary_key=True),                      # the act a standing order has given
+    Column("side", Integer, nullable=False),
+    Column("question", String(80), nullable=False),
+    Column("answer", String(80), nullable=False))
+
 
 @dataclass(frozen=True)
 class SeatRow:
@@ -95,6 +111,21 @@ class RollbackRow:
     dropped: str
 
 
+@dataclass(frozen=True)
+class StandingRow:
+    side: int
+    orders: str
+    held: int
+
+
+@dataclass(frozen=True)
+class ByOrderRow:
+    n: int
+    side: int
+    question: str
+    answer: str
+
+
 @dataclass
 class Stored:
     """One table as it is kept; *game* holds the columns of the table row by name."""
@@ -104,6 +135,8 @@ class Stored:
     acts: list[ActRow]
     snapshot: tuple[int, str] | None
     rollbacks: list[RollbackRow]
+    standing: list[StandingRow] = field(default_factory=list)
+    by_order: list[ByOrderRow] = field(default_factory=list)
 
 
 @dataclass
@@ -120,3 +153,4 @@ class Change:
     lines: list[ActRow] | None = None
     snapshot: tuple[int, str] | None = None
     rollback: RollbackRow | None = None
+    by_order: list[ByOrderRow] | None = None

@@ -34,6 +34,7 @@ class Settings:
     think_seconds: float = 120.0
     bot_pause: float = 0.01                      # between two acts of a computer player, so that people go first
     show_pause: float = 0.05                     # the same where computer players are among themselves
+    standing_pause: tuple[float, float] = (0.8, 2.4)     # how long a standing order takes to answer: between these
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -9,6 +9,7 @@ from frente.flow import EVERYONE, Position, Side
 from frente.server.problem import Problem
 from frente.server.revive import result_text
 from frente.server.seats import Access
+from frente.server.standing import seat_orders, told
 from frente.server.table import Table
 from frente.views import View
 
@@ -36,6 +37,8 @@ def state(table: Table, access: Access, since: int, events: list[dict[str, Any]]
         "outcome": json.loads(result_text(match) or "null"), "rematch": table.row["rematch"],
         "thinking": [game.sides[s] for s in sorted(table.thinking)],
         "trouble": [x.reason(language) for x in table.trouble.values()]}
+    if access.sides:                     # one's own standing orders; nobody else is sent them
+        found["standing"] = {game.sides[s]: seat_orders(table.standing, match, s) for s in access.sides}
     if len(access.sides) > 1:
         found["views"] = {game.sides[s]: view_data(table.view(s)) for s in access.sides}
         found["cards"] = {game.sides[s]: card(table, s) for s in access.sides}
@@ -113,17 +116,36 @@ def view_data(view: View) -> dict[str, Any]:
 
 def live_events(table: Table, access: Access, since: int) -> list[dict[str, Any]]:
     """Events since an act, as this key may see them."""
-    return [shown_event(table, n, e.rule, e.key, e.facts, e.only) for n, e in table.match.told(since)
-            if e.only == EVERYONE or e.only in access.sides]
+    found = [shown_event(table, n, e.rule, e.key, e.facts, e.only) for n, e in table.match.told(since)
+             if e.only == EVERYONE or e.only in access.sides]
+    return with_orders(table, access.sides, since, len(table.match.log), found)
 
 
-async def kept_events(table: Table, sides: tuple[Side, ...], since: int, until: int) -> list[dict[str, Any]]:
-    """The same from the store: a game that was opened again does not remember what it told before."""
+async def kept_events(table: Table, access: Access, since: int, until: int,
+                      eyes: tuple[Side, ...] | None = None) -> list[dict[str, Any]]:
+    """The same from the store: a game that was opened again does not remember what it told before.
+
+    *eyes*: whose events, where they are not the key's own sides, as in a replay after the end.
+    """
+    sides = access.sides if eyes is None else eyes
     found: list[dict[str, Any]] = []
     for n, text in await table.store.events(table.id, since, until):
         for rule, key, facts, only in json.loads(text):
             if only == EVERYONE or only in sides:
                 found.append(shown_event(table, n, rule, key, facts, only))
+    return with_orders(table, tuple(s for s in sides if s in access.sides), since, until, found)
+
+
+def with_orders(table: Table, sides: tuple[Side, ...], since: int, until: int,
+                events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Events with a line for each act that a standing order of *sides* has given; others never hear of it."""
+    lines = [shown_event(table, x.n, *told(table.game, x), x.side) for x in table.standing.given
+             if since <= x.n < until and x.side in sides]
+    return sorted(lines + events, key=_act) if lines else events
+
+
+def _act(event: dict[str, Any]) -> int:
+    found: int = event["n"]
     return found
 
 

@@ -21,6 +21,7 @@ from frente.server import work
 from frente.server.problem import Problem
 from frente.server.schema import (
     ACTS,
+    BY_ORDER,
     GAMES,
     META,
     METADATA,
@@ -28,10 +29,14 @@ from frente.server.schema import (
     SCHEMA,
     SEATS,
     SNAPSHOTS,
+    STANDING,
+    UPGRADED,
     ActRow,
+    ByOrderRow,
     Change,
     RollbackRow,
     SeatRow,
+    StandingRow,
     Stored,
 )
 
@@ -87,7 +92,10 @@ class Store:
                 found = c.execute(select(META.c.schema)).scalar()
                 if found is None:
                     c.execute(insert(META).values(schema=SCHEMA))
-                elif found == SCHEMA:
+                elif found in UPGRADED:
+                    c.execute(update(META).values(schema=SCHEMA))
+                    found = SCHEMA
+                if found == SCHEMA:
                     old = GAMES.c.plan & (GAMES.c.changed < time.time() - KEEP_PLANS)
                     for (table,) in c.execute(select(GAMES.c.id).where(old)).all():
                         work.Remove(table)(c)
@@ -121,6 +129,10 @@ class Store:
         """Conflict when the table has moved on."""
         if not await self._do(work.Apply(change)):
             raise Conflict
+
+    async def give(self, table: str, side: int, orders: str, held: int = -1) -> None:
+        """The standing orders of a seat, which do not answer the question asked after *held* acts."""
+        await self._do(work.Give(table, side, orders, held))
 
     async def rename(self, table: str, name: str) -> bool:
         """False if there is no such table."""
@@ -231,7 +243,15 @@ def _load(c: Connection, table: str) -> Stored | None:
     back = c.execute(select(ROLLBACKS.c.n, ROLLBACKS.c.side, ROLLBACKS.c.to, ROLLBACKS.c.dropped)
                      .where(ROLLBACKS.c.game_table == table).order_by(ROLLBACKS.c.n))
     return Stored(dict(row), _seats(c, table), [ActRow(n, side, word, roll, "") for n, side, word, roll in acts],
-                  _snapshot(c, table, row["acts"]), [RollbackRow(*r) for r in back])
+                  _snapshot(c, table, row["acts"]), [RollbackRow(*r) for r in back], *_standing(c, table))
+
+
+def _standing(c: Connection, table: str) -> tuple[list[StandingRow], list[ByOrderRow]]:
+    orders = c.execute(select(STANDING.c.side, STANDING.c.orders, STANDING.c.held)
+                       .where(STANDING.c.game_table == table).order_by(STANDING.c.side))
+    given = c.execute(select(BY_ORDER.c.n, BY_ORDER.c.side, BY_ORDER.c.question, BY_ORDER.c.answer)
+                      .where(BY_ORDER.c.game_table == table).order_by(BY_ORDER.c.n))
+    return [StandingRow(*r) for r in orders], [ByOrderRow(*r) for r in given]
 
 
 def _owner(c: Connection, table: str) -> str | None:

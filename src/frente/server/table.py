@@ -14,8 +14,9 @@ from frente.flow import Refusal, Side
 from frente.referee import Match, Refused
 from frente.server import revive
 from frente.server.problem import Problem, reason
-from frente.server.schema import Change, RollbackRow, SeatRow, Stored
+from frente.server.schema import ByOrderRow, Change, RollbackRow, SeatRow, Stored
 from frente.server.seats import BOT, Access, opened
+from frente.server.standing import Orders, text
 from frente.server.storage import Conflict, Store
 from frente.views import View
 
@@ -47,8 +48,10 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.thinking: set[Side] = set()
         self.trouble: dict[Side, Problem] = {}
+        self.answering = -1              # the question after so many acts is about to be answered by a standing order
         self.closed = False
         self.version: int = stored.game["version"]
+        self.standing = Orders(stored)
         self._match: Match | None = revive.match_of(stored)
         self.game: Game = self._match.game
         self._views: dict[Side | None, View] = {}
@@ -87,6 +90,14 @@ class Table:
         """Whether anybody plays here who waits for the computer."""
         return any(s.kind != BOT for s in self.seats)
 
+    def apart(self) -> bool:
+        """Whether people play each other here who do not sit at one screen."""
+        return len({s.key for s in self.seats if s.kind != BOT}) > 1
+
+    def due(self) -> bool:
+        """Whether a standing order answers the question asked now."""
+        return self._match is not None and not self.closed and self.standing.due(self._match) is not None
+
     def bot(self, side: Side) -> str:
         return next(s.name for s in self.seats if s.side == side)
 
@@ -100,6 +111,7 @@ class Table:
             if stored is None:
                 raise Problem(404, "no-table")
             self.row, self.seats, self.version = stored.game, stored.seats, stored.game["version"]
+            self.standing = Orders(stored)
             self._match = revive.match_of(stored)
             self._views = {}
         return self._match
@@ -119,7 +131,7 @@ class Table:
             stopped: list[Refusal] = []
             for word in words:
                 try:
-                    match.play(side, word)
+                    self.standing.by_hand(match, side, word)
                 except Refused as e:
                     if not done:
                         raise
@@ -129,15 +141,39 @@ class Table:
                     self._match = None
                     raise
                 done += 1
-            await self._keep(at)
+            await self._keep(at, by_order=[] if self.apart() else self._stand())
             self._tell(at)
             return done, len(match.log), stopped
+
+    async def stand(self, at: int) -> None:
+        """Let a standing order answer the question asked after *at* acts, if it is still due.
+
+        Where people play each other, every answer is stored and told by itself, as if a person had given it.
+        """
+        async with self.lock:
+            match = await self.ready()
+            if len(match.log) == at and self.due():
+                await self._keep(at, by_order=self._stand())
+                self._tell(at)
+
+    async def order(self, side: Side, question: str, answer: str, unless: Sequence[str]) -> None:
+        """A standing order on a question; without an answer, the one given before is withdrawn."""
+        async with self.lock:
+            match = await self.ready()
+            orders = self.standing.changed(self.game, side, question, answer, unless)
+            held = self.standing.hold(match, side)
+            await self.store.give(self.id, side, text(orders), held)
+            self.standing.take(side, orders, held)
+        for w in self.watchers:
+            if side in w.access.sides:   # nobody else is told, not even that there is something to tell
+                w.changed(None)
 
     async def undo(self, side: Side, at: int | None) -> None:
         async with self.lock:
             match = await self.ready()
             self.expect(at)
             match.undo(side)
+            self.standing.went_back(len(match.log))
             await self._keep(len(match.log), cut=True)
             self._tell(len(match.log))
 
@@ -215,10 +251,25 @@ class Table:
         match = self.match
         if match.accept_rollback(side):
             k = len(match.rollbacks) - 1
+            self.standing.went_back(len(match.log))
             await self._keep(len(match.log), cut=True, rollback=revive.rollback_row(k, match.rollbacks[k]))
             self._tell(len(match.log))
 
-    async def _keep(self, since: int, cut: bool = False, rollback: RollbackRow | None = None) -> None:
+    def _stand(self) -> list[ByOrderRow]:
+        """Carry out standing orders: one where people wait for each other, else all that are due."""
+        found: list[ByOrderRow] = []
+        try:
+            while given := self.standing.play(self.match):
+                found += given
+                if self.apart():
+                    break
+        except Exception:                # a fault of the rules: what was stored stands
+            self._match = None
+            raise
+        return found
+
+    async def _keep(self, since: int, cut: bool = False, rollback: RollbackRow | None = None,
+                    by_order: list[ByOrderRow] | None = None) -> None:
         """Store what has changed from act *since* on; when that fails, the game is read anew from the store."""
         match = self.match
         self._views = {}
@@ -229,7 +280,7 @@ class Table:
                 snapshot = (total, revive.dumped(match.game, match.position))
             change = Change(
                 self.id, self.version, total, self._summary(), revive.offer_text(match), revive.result_text(match),
-                since if cut else None, revive.lines_from(match, since), snapshot, rollback)
+                since if cut else None, revive.lines_from(match, since), snapshot, rollback, by_order)
             await self.store.change(change)
         except BaseException as e:
             self._match = None
@@ -237,6 +288,7 @@ class Table:
                 raise Problem(409, "stale", {"at": since}) from e
             raise
         self.version += 1
+        self.standing.given += by_order or []
         self.row |= {"acts": total, "summary": change.summary, "result": change.result, "changed": time.time()}
 
     def _summary(self) -> str:

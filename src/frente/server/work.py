@@ -7,7 +7,20 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 
-from frente.server.schema import ACTS, GAMES, ROLLBACKS, SEATS, SNAPSHOTS, ActRow, Change, RollbackRow, Stored
+from frente.server.schema import (
+    ACTS,
+    BY_ORDER,
+    GAMES,
+    ROLLBACKS,
+    SEATS,
+    SNAPSHOTS,
+    STANDING,
+    ActRow,
+    ByOrderRow,
+    Change,
+    RollbackRow,
+    Stored,
+)
 
 _GATE: Final = update(GAMES).where(GAMES.c.id == bindparam("table"), GAMES.c.version == bindparam("seen")).values(
     version=bindparam("next"), acts=bindparam("total"), summary=bindparam("shown"), offer=bindparam("offered"),
@@ -15,11 +28,15 @@ _GATE: Final = update(GAMES).where(GAMES.c.id == bindparam("table"), GAMES.c.ver
 _CUT_ACTS: Final = delete(ACTS).where(ACTS.c.game_table == bindparam("table"), ACTS.c.n >= bindparam("cut"))
 _CUT_SNAPSHOTS: Final = delete(SNAPSHOTS).where(SNAPSHOTS.c.game_table == bindparam("table"),
                                                 SNAPSHOTS.c.n > bindparam("cut"))
+_CUT_ORDERS: Final = delete(BY_ORDER).where(BY_ORDER.c.game_table == bindparam("table"),
+                                            BY_ORDER.c.n >= bindparam("cut"))
+_HOLD: Final = update(STANDING).where(STANDING.c.game_table == bindparam("table")).values(held=bindparam("cut"))
 _ADD_GAME: Final = insert(GAMES)
 _ADD_SEAT: Final = insert(SEATS)
 _ADD_ACT: Final = insert(ACTS)
 _ADD_SNAPSHOT: Final = insert(SNAPSHOTS)
 _ADD_ROLLBACK: Final = insert(ROLLBACKS)
+_ADD_BY_ORDER: Final = insert(BY_ORDER)
 
 
 class Work(Protocol):
@@ -71,7 +88,26 @@ class Apply:
         if x.cut is not None:
             c.execute(_CUT_ACTS, {"table": x.table, "cut": x.cut})
             c.execute(_CUT_SNAPSHOTS, {"table": x.table, "cut": x.cut})
+            c.execute(_CUT_ORDERS, {"table": x.table, "cut": x.cut})
+            c.execute(_HOLD, {"table": x.table, "cut": x.cut})
         _append(c, x.table, x.lines or [], x.snapshot, [x.rollback] if x.rollback else [])
+        if x.by_order:
+            c.execute(_ADD_BY_ORDER, _rows(x.table, x.by_order))
+        return True
+
+
+class Give:
+    """The standing orders of one seat, in place of those it had. The version of the game does not grow with them:
+    the other side sees that number."""
+
+    def __init__(self, table: str, side: int, orders: str, held: int) -> None:
+        seat = (STANDING.c.game_table == table) & (STANDING.c.side == side)
+        self.change = update(STANDING).where(seat).values(orders=orders, held=held)
+        self.new = {"game_table": table, "side": side, "orders": orders, "held": held}
+
+    def __call__(self, c: Connection) -> bool:
+        if c.execute(self.change).rowcount != 1:
+            c.execute(insert(STANDING), self.new)
         return True
 
 
@@ -94,7 +130,7 @@ class Remove:
 
     def __call__(self, c: Connection) -> bool:
         found = c.execute(delete(GAMES).where(GAMES.c.id == self.table)).rowcount == 1
-        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS):
+        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER):
             c.execute(delete(rows).where(rows.c.game_table == self.table))
         return found
 
@@ -109,5 +145,5 @@ def _append(c: Connection, table: str, lines: list[ActRow], snapshot: tuple[int,
         c.execute(_ADD_ROLLBACK, _rows(table, rollbacks))
 
 
-def _rows(table: str, rows: list[ActRow] | list[RollbackRow]) -> list[dict[str, Any]]:
+def _rows(table: str, rows: list[ActRow] | list[RollbackRow] | list[ByOrderRow]) -> list[dict[str, Any]]:
     return [{"game_table": table, **vars(x)} for x in rows]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from frente.cli.play import orders
 from frente.cli.play.card import show_card
 from frente.cli.play.menu import Choice, Menu
 from frente.cli.play.textmap import spots
@@ -35,6 +36,7 @@ A place further off is reached by its name while a unit is on the move. Enter al
   l [N]         the last events
   u             take back your last act, unless a die or something hidden has been shown since
   rollback [N]  go back to before decision N if the other side agrees; dice are rolled anew (alone: which there are)
+  order         standing orders: questions that are answered for you, and how to leave them to an order
   save FILE     a copy of the game
   resign        give the game up
   q             leave; the game is saved and can be gone on with
@@ -62,7 +64,8 @@ class Commands:
         self.known: dict[str, Callable[[Side, Menu, str], None]] = {
             "u": self.undo, "undo": self.undo, "why": self.why, "r": self.rule, "rule": self.rule, "o": self.odds,
             "odds": self.odds, "m": self.map, "map": self.map, "s": self.status, "status": self.status,
-            "hand": self.hand, "l": self.log, "log": self.log, "rollback": self.rollback, "save": self.save,
+            "hand": self.hand, "l": self.log, "log": self.log, "rollback": self.rollback, "order": self.order,
+            "orders": self.order, "save": self.save,
             "resign": self.resign, "q": self.leave, "quit": self.leave, "h": self.help, "help": self.help}
 
     def obey(self, side: Side, menu: Menu, line: str) -> bool:
@@ -82,6 +85,12 @@ class Commands:
 
     def leave(self, side: Side, menu: Menu, rest: str) -> None:
         raise Leave
+
+    def order(self, side: Side, menu: Menu, rest: str) -> None:
+        if rest:
+            orders.give(self.session, side, rest.split())
+        else:
+            orders.show(self.session, side)
 
     # -- why and why not
 

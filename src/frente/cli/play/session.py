@@ -10,11 +10,13 @@ from frente.ai import Opponent, opponent
 from frente.cli.faults import INTERRUPTED, complain
 from frente.cli.play.commands import Commands, Leave
 from frente.cli.play.menu import Menu
+from frente.cli.play.orders import answered
 from frente.cli.play.screen import Screen
 from frente.cli.play.wording import atlas
 from frente.flow import CHANCE, Act, Side
 from frente.record import RecordError
 from frente.referee import Match, Refused
+from frente.standing import StandingOrders
 from frente.views import SeatView
 
 HUMAN: Final = "human"
@@ -34,6 +36,7 @@ class Session:
         self.humans = [s for s in range(len(match.game.sides)) if s not in self.bots]
         self.saved = len(match.log)
         self.heard = len(match.log)      # log entries whose events have been shown
+        self.orders = StandingOrders()
         self.commands = Commands(self)
         self.typed: list[str] = []       # answers typed ahead on one line
         self.together = ""               # the question that several sides answer in secret, one after the other
@@ -72,7 +75,7 @@ class Session:
             self.together = ""
         if any(side in self.bots for side in asked):
             self.let_think()
-        else:
+        elif self.typed or not answered(self, min(asked)):
             self.put_question(min(asked))
 
     # -- the computer
@@ -141,7 +144,7 @@ class Session:
 
     def play(self, side: Side, act: Act) -> None:
         try:
-            self.match.play(side, act)
+            self.orders.by_hand(self.match, side, act)
         except Refused as e:
             self.typed = []
             for r in e.refusals:
@@ -160,6 +163,7 @@ class Session:
     def went_back(self) -> None:
         """Acts have been taken back: forget what followed them."""
         self.heard = min(self.heard, len(self.match.log))
+        self.orders.went_back(len(self.match.log))
         self.saved = -1
         self.typed = []
         self.save()

@@ -11,14 +11,16 @@ from frente.geo.hexgrid import Hex
 from frente.geo.mapdata import HexMap
 from frente.views import View
 
-GROUND: Final = {"clear": ".", "hill": "^", "forest": "%", "wooded-hill": "&"}
+GROUND: Final = {"clear": ".", "hill": "^", "forest": "%", "wooded-hill": "&", "rough": "^", "mountain": "A",
+                 "marsh": "~"}
 TOWN: Final = "o"
 HEIGHT: Final = "+"
 OFFERED: Final = "*"
 HERE: Final = "@"
 PITCH: Final = 3                         # characters from column to column; a hex has twice that, as columns alternate
 STYLES: Final = ("bold red", "bold blue", "bold green", "bold magenta")
-LEGEND: Final = ". clear  ^ hill  % forest  o town  + height  = road  - path  * may be chosen  @ here"
+LEGEND: Final = (". clear  ^ hill, rough  A mountain  % forest  ~ marsh  o town  + height  = road  - path, railway  "
+                 "* may be chosen  @ here")
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,10 @@ from typing import Any
 
 from frente.catalog import GAMES, Game
 from frente.cli.maps import tables
+from frente.cli.play.theatre import sheet
 from frente.flow import Event, Refusal
 from frente.geo.mapdata import HexMap
+from frente.geo.theatredata import TheatreMap
 from frente.referee import Match
 from frente.texts import kernel_texts
 
@@ -22,6 +24,8 @@ def atlas(game: Game, pack: Path | None) -> HexMap | None:
         return None
     data = tables(game, pack)
     found = cartography.chart(data)
+    if isinstance(found, TheatreMap):
+        return sheet(found)
     return found if isinstance(found, HexMap) else None
 
 

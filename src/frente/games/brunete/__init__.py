@@ -26,6 +26,7 @@ from frente.games.brunete.knowledge import imagine, look
 from frente.games.brunete.laws import broken
 from frente.games.brunete.options import OPTIONS, Options
 from frente.games.brunete.position import DRAW, SAVED, UNDECIDED, Brunete, opening
+from frente.games.brunete.standing import STANDING, holds
 from frente.views import View
 
 KINDS: Final = {"unit": "unit", "replace": "unit", "recover": "unit", "with": "unit", "hex": "space"}
@@ -46,6 +47,7 @@ class BruneteGame(catalog.Game):
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED
+    standing = STANDING
 
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Brunete:
         p = opening(load_board(pack), Options(options), self.scenario(scenario).turns)
@@ -145,6 +147,10 @@ class BruneteGame(catalog.Game):
     def picture(self, p: Position) -> dict[str, Any]:
         assert isinstance(p, Brunete)
         return picture.of(p.board, self.words(p), KINDS)
+
+    def standing_holds(self, p: Position, side: Side, condition: str) -> bool:
+        assert isinstance(p, Brunete)
+        return holds(p, side, condition)
 
     def broken_laws(self, p: Position) -> list[str]:
         assert isinstance(p, Brunete)

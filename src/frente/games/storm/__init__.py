@@ -30,6 +30,7 @@ from frente.games.storm.knowledge import SCENARIO_IDS, imagine, look
 from frente.games.storm.laws import broken
 from frente.games.storm.options import OPTIONS, Options
 from frente.games.storm.position import SAVED, UNDECIDED, Storm, opening, rebuilt
+from frente.games.storm.standing import STANDING, holds
 from frente.views import View
 
 UNIT_VERBS: Final = ("unit", "point", "spare", "flip", "retreat", "eliminate", "rebuild", "with")
@@ -53,6 +54,7 @@ class StormGame(catalog.Game):
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED
+    standing = STANDING
 
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Storm:
         p = opening(load_board(pack), Options(options), SCENARIO_IDS.index(self.scenario(scenario).id))
@@ -128,6 +130,10 @@ class StormGame(catalog.Game):
     def supply_line(self, p: Position, unit: int) -> list[str]:
         assert isinstance(p, Storm)
         return preview.supply_line(p, unit)
+
+    def standing_holds(self, p: Position, side: Side, condition: str) -> bool:
+        assert isinstance(p, Storm)
+        return holds(p, side, condition)
 
     def broken_laws(self, p: Position) -> list[str]:
         assert isinstance(p, Storm)
