@@ -94,8 +94,11 @@ class Player:
 
         A change of the state alone is no answer: where both sides choose at once it may be the other's choice."""
         def asked() -> bool:
+            if self.page.get_attribute(".ask", "data-at") != str(self.at):
+                return False             # the page has not drawn yet what it was told
             if self.page.locator(".cover button").count():
                 self.page.click(".cover button")
+                return False
             return self.settled and bool(self.side or self.state.get("outcome"))
         self.wait(asked, "an own decision", seconds)
         self.page.wait_for_timeout(60)

@@ -31,7 +31,7 @@ const SHAPES = {
   cut: "M8 0H52L60 8V52L52 60H8L0 52V8Z",
   round: "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z",
 };
-const LAYERS = ["tint", "marks", "reach", "hits", "lines", "stacks", "targets", "badges", "focus"];
+const LAYERS = ["tint", "marks", "reach", "hits", "legs", "lines", "stacks", "targets", "pills", "badges", "focus"];
 
 export class Board {
   /**
@@ -46,6 +46,7 @@ export class Board {
     this.theme = theme;
     this.hands = hands;
     this.bands = new Bands(data);
+    frame.classList.toggle("with-pawns", Boolean(data.looks));
     /** @type {Map<string, Space>} */
     this.spaces = new Map(data.spaces.map((x) => [x.id, x]));
     /** @type {Map<string, Piece[]>} */
@@ -79,8 +80,11 @@ export class Board {
     this.listen();
   }
 
-  /** @param {string} slug */
-  async draw(slug) {
+  /**
+   * @param {string} slug
+   * @param {(text: string) => string} speak what is printed on the map, in the reader's language where it has one
+   */
+  async draw(slug, speak) {
     const text = /** @type {string} */ (await fixed(`/games/${slug}/map.svg`, true));
     // Style attributes and sheets inside the picture would be inline styles; they are set through the object model.
     const parsed = new DOMParser().parseFromString(text.replaceAll(' style="', ' data-style="'), "image/svg+xml");
@@ -101,6 +105,10 @@ export class Board {
     ];
     parsed.querySelector("title")?.remove();
     const root = document.importNode(parsed.documentElement, true);
+    for (const el of root.querySelectorAll("text")) {
+      const said = speak(el.textContent ?? "");
+      if (said !== el.textContent) el.textContent = said;
+    }
     for (const el of root.querySelectorAll("[data-style]"))
       /** @type {SVGElement} */ (el).style.cssText = el.getAttribute("data-style") ?? "";
     this.ground.replaceChildren(...root.childNodes);
@@ -182,9 +190,18 @@ export class Board {
       (this.chosen.has(p.id) ? 40 : 0) +
       (this.can.has(p.id) ? 20 : 0) +
       (this.theme.under?.includes(p.symbol) ? -5 : 0) +
+      (p.state.includes("stacked") ? 10 : 0) + // what the enemy sees of the stack
       p.steps +
       (p.elite ? 0.5 : 0)
     );
+  }
+
+  /**
+   * Pieces of one kind look the same and can do the same.
+   * @param {Piece} p
+   */
+  kind(p) {
+    return JSON.stringify([p.name, p.symbol, p.formation, p.factors, p.state, this.can.has(p.id), this.chosen.has(p.id)]);
   }
 
   /**
@@ -195,10 +212,11 @@ export class Board {
   spread(at, list) {
     const space = /** @type {Space} */ (this.spaces.get(at));
     const order = (/** @type {Piece[]} */ camp) => [...camp].sort((a, b) => this.rank(b) - this.rank(a));
+    const alike = this.theme.heaps ? (/** @type {Piece} */ p) => this.kind(p) : undefined;
     return s(
       "g",
       { class: "spread" },
-      arranged(space, list, Object.keys(this.theme.sides)).map(({ pieces, ...place }) =>
+      arranged(space, list, Object.keys(this.theme.sides), alike).map(({ pieces, ...place }) =>
         this.stack(at, order(pieces), place),
       ),
     );
@@ -212,10 +230,11 @@ export class Board {
   stack(at, list, place) {
     const space = /** @type {Space} */ (this.spaces.get(at));
     const { x, y, scale, single } = place ?? { x: space.x, y: space.y, scale: CARD, single: false };
-    const size = 60 * scale,
-      n = list.length,
-      lift = Math.min(n - 1, 2) * 1.5;
     const top = list[0];
+    const covered = list.length === 1 && top.state.includes("stacked"); // how many lie below is not known
+    const size = 60 * scale,
+      n = list.length + (covered ? 1 : 0),
+      lift = Math.min(n - 1, 2) * 1.5;
     const glow = list.some((p) => this.can.has(p.id)),
       chosen = list.some((p) => this.chosen.has(p.id));
     const g = s("g", {
@@ -226,7 +245,7 @@ export class Board {
     for (let k = Math.min(n, 3) - 1; k > 0; k--) {
       const under = counter(
         {
-          ...list[k],
+          ...(list[k] ?? top),
           id: "",
           state: [],
           formation: "",
@@ -244,7 +263,7 @@ export class Board {
       under.classList.add("below");
       g.append(under);
     }
-    const shape = SHAPES[this.theme.sides[top.side]?.shape] ?? SHAPES.round;
+    const shape = this.bands.looks?.body[top.side] ?? SHAPES[this.theme.sides[top.side]?.shape] ?? SHAPES.round;
     if (glow || chosen)
       g.append(
         s("path", { d: shape, class: "halo3" }),
@@ -255,7 +274,7 @@ export class Board {
     if (n > 1)
       g.append(
         s("circle", { cx: 57, cy: 56, r: 8.5, class: "c-count-disc" }),
-        s("text", { x: 57, y: 60.2, class: "c-count" }, String(n)),
+        s("text", { x: 57, y: 60.2, class: "c-count" }, covered ? "?" : String(n)),
       );
     for (const p of list)
       if (this.can.has(p.id))
@@ -311,15 +330,15 @@ export class Board {
 
   /**
    * Where a unit may go, with the points left there.
-   * @param {Record<string, {left: number}>} spaces
+   * @param {Record<string, {left: number, acts?: string[]}>} spaces
    */
   reach(spaces) {
     this.layer.reach.replaceChildren(
-      ...Object.entries(spaces).flatMap(([id, { left }]) => {
+      ...Object.entries(spaces).flatMap(([id, { left, acts }]) => {
         const x = this.spaces.get(id);
         return x
           ? [
-              s("polygon", { points: this.outline(x, 0.95), class: "reach", data: { space: id } }),
+              s("polygon", { points: this.outline(x, 0.95), class: "reach via-" + (acts?.[0]?.split(":")[0] ?? ""), data: { space: id } }),
               s("text", { x: x.x, y: x.y + (x.room ? x.room.height / 2 + 13 : 6), class: "left" }, String(left)),
             ]
           : [];
@@ -350,6 +369,17 @@ export class Board {
     for (const id of ids) {
       const x = this.spaces.get(id);
       if (x) this.layer.focus.append(s("polygon", { points: this.outline(x, 0.99), class: kind }));
+    }
+  }
+
+  /**
+   * Spaces whose pieces act, framed below what is printed on them.
+   * @param {Iterable<string>} ids
+   */
+  framed(ids) {
+    for (const id of ids) {
+      const x = this.spaces.get(id);
+      if (x) this.layer.marks.prepend(s("polygon", { points: this.outline(x, 1), class: "acting" }));
     }
   }
 
@@ -563,5 +593,7 @@ export class Board {
   }
 
   over = "";
+  /** @type {{sign: string, els: SVGElement[]}} */
+  front = { sign: "", els: [] }; // as drawn for the ground that is held now
   quiet = false; // the focus is being put back, nobody has moved it
 }

@@ -4,6 +4,8 @@ import { dieFace } from "./log.js";
 import { picture } from "./counters.js";
 import { brief, placeOf, reckoning } from "./reckon.js";
 import { ruleLink } from "./rules.js";
+import { figures, notes, spread, uneven } from "./spread.js";
+import { choiceBadges } from "./wizard.js";
 
 /** @typedef {import("./types").Card} Card */
 /** @typedef {import("./types").Result} Result */
@@ -29,7 +31,11 @@ export function chance(card) {
  * @returns {{id: string, text: string, more?: string, strong?: boolean}[]}
  */
 export function badgesOf(table, card) {
+  const priced = choiceBadges(table, card);
+  if (priced.length) return priced;
   if (card.targets) return Object.entries(card.targets).map(([id, c]) => ({ id, text: odds(c) }));
+  if (card.overruns)
+    return Object.entries(card.overruns).map(([id, x]) => ({ id, text: odds(x.column ?? "?"), more: chance(x) }));
   if (card.ahead)
     return Object.entries(card.ahead).flatMap(([id, x]) => {
       const text = brief(table, x);
@@ -79,12 +85,12 @@ function heading(table, card) {
           ]
         : [];
     });
-  const side = (/** @type {string} */ key, /** @type {string[]} */ ids, /** @type {number} */ sum) =>
+  const side = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {number | undefined} */ sum) =>
     h(
       "div",
       { class: "camp" },
-      h("span", { class: "lab" }, t.web(key)),
-      h("div", { class: "row" }, cards(ids), h("span", { class: "sum" }, String(sum))),
+      h("span", { class: "lab" }, label),
+      h("div", { class: "row" }, cards(ids), sum !== undefined && h("span", { class: "sum" }, t.number(sum, sum % 1 ? 1 : 0))),
     );
   const head = h(
     "h2",
@@ -97,8 +103,8 @@ function heading(table, card) {
     h(
       "div",
       { class: "vs" },
-      side("attack", card.attackers ?? [], card.attack ?? 0),
-      side("defence", card.defenders ?? [], card.defence ?? 0),
+      side(card.camps ? t.say(card.camps[0]) : t.web("attack"), card.attackers ?? [], card.camps ? card.attack : (card.attack ?? 0)),
+      side(card.camps ? t.say(card.camps[1]) : t.web("defence"), card.defenders ?? [], card.camps ? card.defence : (card.defence ?? 0)),
     ),
   ];
 }
@@ -111,7 +117,7 @@ function heading(table, card) {
 export function resultCard(table, { card, dice: fell, column, said }) {
   const t = table.texts;
   if (!card.row) return reckoning(table, card, { dice: fell, said });
-  const die = fell[0] ?? 0;
+  const die = fell.reduce((sum, n) => sum + n, 0);
   return h(
     "section",
     { class: "card result", "aria-label": t.web("battle-card") },
@@ -120,7 +126,7 @@ export function resultCard(table, { card, dice: fell, column, said }) {
     h(
       "div",
       { class: "row fell-row" },
-      dieFace(die),
+      fell.map((n) => dieFace(n)),
       h(
         "p",
         {},
@@ -131,24 +137,27 @@ export function resultCard(table, { card, dice: fell, column, said }) {
         ruleLink(table.shelf, said.rule),
       ),
     ),
-    card.row && card.column === column && dice(table, card, die),
+    card.row && card.column === column && (uneven(card) ? spread(table, card, die) : dice(table, card, die)),
   );
 }
 
 /**
  * @param {Table} table
  * @param {Card} card
+ * @returns {HTMLElement | null}
  */
 export function battleCard(table, card) {
   const t = table.texts;
   if (card.kind) return reckoning(table, card);
+  if (card.overruns) return overruns(table, card.overruns);
   if (!card.target) return null;
   const body = heading(table, card);
   if (!card.row || !card.column) {
-    body.push(h("p", { class: "soft" }, t.web("too-weak")));
+    body.push(h("p", { class: "soft" }, t.web(card.unknown ? "unknown-stack" : "too-weak")));
     return h("section", { class: "card", "aria-label": t.web("battle-card") }, body);
   }
-  const shifts = card.shifts ?? [];
+  const shifts = card.shifts ?? [],
+    drm = card.drm ?? [];
   body.push(
     h(
       "table",
@@ -166,7 +175,16 @@ export function battleCard(table, card) {
             h("td", {}, ruleLink(table.shelf, x.rule)),
           ),
         ),
-        shifts.length === 0 &&
+        drm.map((x) =>
+          h(
+            "tr",
+            {},
+            h("td", {}, signed(x.columns)),
+            h("td", {}, t.web("to-the-dice", { name: t.say(x.key) })),
+            h("td", {}, ruleLink(table.shelf, x.rule)),
+          ),
+        ),
+        shifts.length + drm.length === 0 &&
           h("tr", { class: "no" }, h("td", {}, "0"), h("td", {}, t.web("no-modifier")), h("td", {})),
       ),
     ),
@@ -180,6 +198,12 @@ export function battleCard(table, card) {
         (card.range ? " " + t.web("column-range", { low: odds(card.range[0]), high: odds(card.range[1]) }) : ""),
     ),
   );
+  if (uneven(card)) {
+    body.push(spread(table, card, 0), figures(table, card));
+    const more = notes(table, card);
+    if (more) body.push(more);
+    return h("section", { class: "card", "aria-label": t.web("battle-card") }, body);
+  }
   const kinds = card.row.results.map((r) => sort(table, card, r));
   body.push(dice(table, card, 0));
   const groups = /** @type {const} */ (["z", "a", "b", "c", "e"]).filter((k) => kinds.includes(k));
@@ -220,6 +244,29 @@ export function battleCard(table, card) {
       ),
     );
   return h("section", { class: "card", "aria-label": t.web("battle-card") }, body);
+}
+
+/**
+ * The enemies that could be attacked on the way, each with its card.
+ * @param {Table} table
+ * @param {Record<string, Card>} found
+ * @returns {HTMLElement}
+ */
+function overruns(table, found) {
+  const t = table.texts,
+    list = Object.entries(found);
+  return h(
+    "section",
+    { class: "card ahead", "aria-label": t.web("battle-card") },
+    list.map(([id, x]) =>
+      h(
+        "details",
+        { open: list.length === 1 },
+        h("summary", {}, t.web("overrun-of", { space: t.space(id), odds: odds(x.column ?? "?"), chance: chance(x) })),
+        battleCard(table, x),
+      ),
+    ),
+  );
 }
 
 /**
@@ -276,7 +323,7 @@ function isDefender(table, card) {
  * @param {Card} card
  */
 function strip(table, card) {
-  const all = table.theme.columns;
+  const all = card.columns ?? table.theme.columns;
   const low = card.range ? all.indexOf(card.range[0]) : -1,
     high = card.range ? all.indexOf(card.range[1]) : -1;
   return h(

@@ -1,6 +1,7 @@
 // Counters in a box of 60 by 60: side colours, formation band, NATO sign, size, name, factors, steps, elite star, chips.
 // The sides differ without colour: dark card, round corners, light print against pale card, cut corners, dark print.
 import { s } from "./dom.js";
+import { pawn } from "./pawns.js";
 
 /** @typedef {import("./types").Piece} Piece */
 /** @typedef {import("./types").Theme} Theme */
@@ -42,16 +43,36 @@ export const CHIPS = {
   retreated: ["M20 0H7L0 10L7 20H20Z", "M16 14V9.5A3 3 0 0 0 13 6.5H7M9.8 3.4L6.6 6.5L9.8 9.6"],
   frozen: ["M3 0H17L20 3V17L17 20H3L0 17V3Z", "M10 4.5V15M6 7.5H14M4.6 11.5A5.5 5.5 0 0 0 15.4 11.5"],
   spent: ["M10 0A10 10 0 0 1 10 20A10 10 0 0 1 10 0Z", "M5.5 10H14.5"],
+  travelled: ["M0 4H20V16H0Z", "M3 8H17M3 12H17M6 6.3V13.7M10 6.3V13.7M14 6.3V13.7"],
+  landed: ["M0 0H20L16 20H4Z", "M10 4V14.5M6.5 6.8H13.5M4.8 11.5A5.4 5.4 0 0 0 15.2 11.5"],
+  new: ["M0 0H20V20H0Z", "M10 5V15M5 10H15"],
+  damaged: ["M10 0L20 6V14L10 20L0 14V6Z", "M11.5 3.5L6.5 9.5L13 11.5L8.5 17"],
+  fixed: ["M2 0H18L20 2V18L18 20H2L0 18V2Z", "M6 8.5V6.5A4 4 0 0 1 14 6.5V8.5M4.5 9H15.5V15.5H4.5Z"],
+  prisoner: ["M0 0H20V20H0Z", "M5 2V18M10 2V18M15 2V18"],
+  committed: ["M10 0A10 10 0 0 1 10 20A10 10 0 0 1 10 0Z", "M5 10.5L8.6 14L15 6.5"],
+  disorganised: ["M10 0L20 4V16L10 20L0 16V4Z", "M4.5 8Q7.2 4.5 10 8T15.5 8M4.5 13.5Q7.2 10 10 13.5T15.5 13.5"],
+  panicked: ["M10 0L20 20H0Z", "M10 6.5V13M10 16V16.4"],
+  reserve: ["M0 0H20V14L10 20L0 14Z", "M7 15V5H11A2.9 2.9 0 0 1 11 10.8H7M10.6 10.8L13.6 15"],
+  released: ["M0 6L10 0L20 6V20H0Z", "M10 16V6.5M6.2 10.2L10 6.2L13.8 10.2"],
+  fired: ["M10 0A10 10 0 0 1 10 20A10 10 0 0 1 10 0Z", "M5 14L14 6M11 5.2L15 5L14.8 9"],
+  loaded: ["M0 3H20V17H0Z", "M3.5 12.5V7H11V12.5ZM11 9H14.2L16.5 11V12.5H11M6.5 14.5V14.6M13.8 14.5V14.6"],
+  "movement-mode": ["M0 0H14L20 10L14 20H0Z", "M4 13.5H14M7 13.5V8H11.5L14 10.5"],
 };
+
+CHIPS.fought = CHIPS.attacked;
+const USED = ["moved", "attacked", "fought", "travelled"];
 
 /** Bands by formation, the same on every screen: in the order in which the formations stand in the game's data. */
 export class Bands {
   /** @param {BoardData} board */
-  constructor({ units, bands = {}, signs = {} }) {
+  constructor({ units, bands = {}, signs = {}, stripes = {}, looks, pieces = [] }) {
     /** @type {Map<string, number>} */
     this.of = new Map();
     this.flags = bands; // bands with a pattern of their own
-    this.signs = signs; // of kinds of units that only this game has
+    this.signs = signs; // of the kinds of units of this game
+    this.stripes = stripes; // by nationality: colour, print, abbreviation, pattern
+    this.looks = looks; // of pawns, where the game has its own
+    this.pieces = new Map(pieces.map((x) => [x.id, x])); // what may be behind pieces that hide
     /** @type {Map<string, Unit>} */
     this.units = new Map(units.map((u) => [u.id, u]));
     for (const u of units)
@@ -91,9 +112,21 @@ function brief(p, theme, bands) {
  * @returns {SVGGElement}
  */
 export function counter(p, theme, bands) {
+  if (bands.looks) return marked(pawn(p, theme, bands, bands.looks), p);
   return bands.flags[p.formation] || (p.id === "" && Object.keys(bands.flags).length)
     ? flagged(p, theme, bands)
     : lettered(p, theme, bands);
+}
+
+/**
+ * Chips of what has befallen a pawn.
+ * @param {SVGGElement} g
+ * @param {Piece} p
+ */
+function marked(g, p) {
+  const chips = p.state.filter((x) => x in CHIPS);
+  chips.slice(0, 2).forEach((name, k) => g.append(chip(name, -8, 17 * k + 16, 18)));
+  return g;
 }
 
 /**
@@ -158,7 +191,7 @@ function flagged(p, theme, bands) {
 function lettered(p, theme, bands) {
   const look = theme.sides[p.side] ?? Object.values(theme.sides)[0];
   const body = BODY[look.shape],
-    [band, stripe] = PARTS[look.shape];
+    [band, reduced] = PARTS[look.shape];
   const full = bands.strength(p),
     lost = full - p.steps;
   const gone = p.steps === 0;
@@ -167,19 +200,28 @@ function lettered(p, theme, bands) {
     { class: `counter side-${look.key}${lost && !gone ? " lost" : ""}` },
     s("path", { d: body, class: "c-under", transform: "translate(1.8 2.2)" }),
     s("path", { d: body, class: "c-body" }),
-    s("path", { d: band, class: "c-tint band" + (bands.of.get(p.formation) ?? 0) }),
   );
+  const stripe = bands.stripes[p.formation];
+  if (stripe) {
+    const [tone, , , pattern] = stripe;
+    g.append(s("path", { d: band, class: "c-tint", fill: tone }));
+    if (pattern) g.append(s("path", { d: pattern, class: "c-weave " + look.shape }));
+  } else g.append(s("path", { d: band, class: "c-tint band" + (bands.of.get(p.formation) ?? 0) }));
   if (look.shape === "cut") g.append(s("path", { d: "M0 14.6H60", class: "c-rule" }));
   if (lost && !gone)
-    g.append(s("path", { d: stripe, class: "c-stripe" }), s("path", { d: "M0 41.5H60", class: "c-rule" }));
+    g.append(s("path", { d: reduced, class: "c-stripe" }), s("path", { d: "M0 41.5H60", class: "c-rule" }));
   g.append(s("path", { d: body, class: "c-edge" }));
-  const chips = p.state.filter((x) => x in CHIPS);
-  const formation = (theme.formations?.[p.formation] ?? p.formation).slice(0, 5);
-  add(g, s("text", { x: look.shape === "round" ? 6 : 8, y: 10.4, class: "c-band" }, formation));
-  add(g, s("text", { x: formation.length > 3 ? 41 : 34, y: 10.6, class: "c-size" }, p.size));
+  // What the legend explains, where the game has one.
+  const chips = p.state.map((x) => x.split(":")[0]).filter((x) => x in CHIPS && (theme.chips?.includes(x) ?? true));
+  // Where the band tells the nationality by its colour, the unit's name stands in it and the party or nation beside it.
+  const short = brief(p, theme, bands);
+  const above = stripe ? short : (theme.formations?.[p.formation] ?? p.formation).slice(0, 5);
+  const beside = stripe ? bands.units.get(p.id)?.brigade || stripe[2] : short;
+  const ink = stripe ? { fill: stripe[1] } : {};
+  add(g, s("text", { x: look.shape === "round" ? 6 : 8, y: 10.4, class: "c-band", ...ink }, above));
+  add(g, s("text", { x: stripe ? (p.elite ? 37 : 45) : above.length > 3 ? 41 : 34, y: 10.6, class: "c-size", ...ink }, p.size));
   if (p.elite) g.append(s("path", { d: STAR, class: "c-star", transform: chips.length ? "translate(-8.5 0)" : "" }));
   g.append(sign(p.symbol, bands.signs[p.symbol]));
-  const short = brief(p, theme, bands);
   add(
     g,
     s(
@@ -188,9 +230,9 @@ function lettered(p, theme, bands) {
         x: 0,
         y: 0,
         transform: "translate(11.7 30.5) rotate(-90)",
-        class: "c-name" + (short.length > 4 ? " c-tight" : ""),
+        class: "c-name" + (beside.length > 4 ? " c-tight" : ""),
       },
-      short,
+      beside,
     ),
   );
   if (full > 1)
@@ -198,7 +240,7 @@ function lettered(p, theme, bands) {
       g.append(s("path", { d: `M48 ${23 + 8 * k}h5.6v5.6h-5.6Z`, class: k < lost ? "c-pip gone" : "c-pip" }));
   const factors = p.factors.replaceAll("/", "·");
   add(g, s("text", { x: 30, y: 56.6, class: factors.length < 6 ? "c-factors" : "c-factors c-long" }, factors));
-  if (p.state.includes("moved") || p.state.includes("attacked")) g.classList.add("used");
+  if (p.state.some((x) => USED.includes(x))) g.classList.add("used");
   chips.slice(0, 2).forEach((name, k) => g.append(chip(name, 51, 16 * k - 7)));
   if (chips.length > 2) add(g, s("text", { x: 58.5, y: 35, class: "c-more" }, "+" + (chips.length - 2)));
   return g;
@@ -214,10 +256,13 @@ function add(g, child) {
 
 /**
  * @param {string} kind
- * @param {string} [given] the sign of a kind that is not known here
+ * @param {string} [given] the sign that the game itself has for it
  */
 function sign(kind, given) {
-  if (kind === "tank") {
+  // Flags and aircraft stand without a frame, as on the printed counters.
+  if (given && (kind === "hq" || kind === "air"))
+    return s("path", { d: given, class: `c-sign c-free${kind === "air" ? " c-dark" : ""}` });
+  if (kind === "tank" && !given) {
     const g = s(
       "g",
       { transform: "translate(12 20.5)", class: "c-sign" },
@@ -232,7 +277,7 @@ function sign(kind, given) {
     { class: "c-sign" },
     s("path", { d: "M16 21.5h28v17.5h-28Z", class: "c-box" }),
     s("path", {
-      d: SIGNS[/** @type {keyof typeof SIGNS} */ (kind)] ?? given ?? "",
+      d: given ?? SIGNS[/** @type {keyof typeof SIGNS} */ (kind)] ?? "",
       class: kind === "garrison" ? "c-line c-dark" : "c-line",
     }),
   );

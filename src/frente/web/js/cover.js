@@ -40,7 +40,7 @@ export class Cover {
     const people = s.you.filter((side) => s.seats[side]?.kind !== "bot");
     const open = this.open || this.table.options[this.table.theme.open ?? ""] === true;
     if (view.waiting.length > 1) this.secret = view.question;
-    const hands = this.table.theme.secret?.includes(view.question) ?? false; // its answers tell what is in hand
+    const hands = this.table.theme.secret?.some((x) => x === "*" || x === view.question) ?? false; // its answers tell what is in hand
     const secret = (this.secret !== "" && view.question === this.secret) || hands;
     const turned = hands
       ? this.table.side !== this.person

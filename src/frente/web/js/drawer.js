@@ -1,6 +1,7 @@
 // Off-map boxes, tracks, hands and arrivals in a drawer that remembers whether it was open.
 import { picture } from "./counters.js";
 import { fill, h } from "./dom.js";
+import { holdings } from "./holdings.js";
 import { keep, kept } from "./keys.js";
 import { chipLegend } from "./log.js";
 import { ruleLink } from "./rules.js";
@@ -109,7 +110,9 @@ export class Drawer {
               ),
             ),
           ),
-          this.schedule(),
+          this.marked(),
+          holdings(table),
+          table.data.schedule.length > 0 && this.schedule(),
         ),
       ),
     );
@@ -117,11 +120,35 @@ export class Drawer {
       /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
   }
 
+  /** Pieces on the map in a state that players look for, such as prisoners. */
+  marked() {
+    const { table } = this,
+      t = table.texts;
+    return (table.theme.marked ?? []).flatMap((state) => {
+      const list = table.view.pieces.filter((p) => p.state.includes(state) && table.board.spaces.has(p.at));
+      return list.length
+        ? [
+            h(
+              "section",
+              { class: "offmap" },
+              h("h3", {}, `${capital(t.name("state", state))} (${list.length})`),
+              h(
+                "ul",
+                { class: "held-list" },
+                list.map((p) => h("li", {}, picture(p, table.theme, table.board.bands), `${t.unit(p.id)}, ${t.space(p.at)}`)),
+              ),
+            ),
+          ]
+        : [];
+    });
+  }
+
   /** @param {string} side */
   tracks(side) {
     const { table } = this,
       t = table.texts;
     const list = table.view.tracks.filter((x) => x.side === side && x.id !== "turn");
+    if (!list.length) return null;
     return h(
       "table",
       {},
@@ -150,6 +177,7 @@ export class Drawer {
     const t = this.table.texts,
       scale = this.table.theme.scales?.[x.id];
     const name = (/** @type {number | null} */ n) => t.name(x.id, String(n));
+    if (this.table.theme.holders?.includes(x.id)) return t.side(t.sides[x.value ?? -1] ?? "");
     if (!scale) return name(x.value);
     return h(
       "span",
@@ -165,12 +193,12 @@ export class Drawer {
     return h(
       "ol",
       { class: "turn-track", tabindex: "0", "aria-label": capital(t.name("track", "turn")) },
-      table.data.turns.map((x) =>
+      table.data.turns.filter((x) => x.n <= (table.scenarioTurns || x.n)).map((x) =>
         h(
           "li",
           { "aria-current": x.n === table.view.turn && "step" },
           h("b", {}, String(x.n)),
-          h("span", {}, t.date(x.start, { day: "numeric", month: "short" })),
+          h("span", {}, t.date(x.start, x.months ? { month: "short", year: "2-digit" } : { day: "numeric", month: "short" })),
         ),
       ),
     );
@@ -182,9 +210,10 @@ export class Drawer {
       t = table.texts;
     const { awaits } = table.theme;
     const coming = (/** @type {string} */ id) => !awaits || table.piece(id)?.at === awaits;
+    const going = (/** @type {string} */ id) => table.piece(id)?.at !== "removed";
     const list = table.data.schedule
       .filter((x) => x.turn >= table.view.turn)
-      .map((x) => ({ ...x, units: x.units?.filter(coming) }))
+      .map((x) => ({ ...x, units: x.units?.filter(x.fate ? going : coming) }))
       .filter((x) => !x.units || x.units.length);
     return h(
       "section",
@@ -200,7 +229,7 @@ export class Drawer {
             h("b", {}, t.web("turn", { turn: x.turn })),
             ` ${t.side(x.side)}: `,
             x.units
-              ? `${[...new Set(x.units.map((u) => t.unit(u)))].map((name) => `${x.units?.filter((u) => t.unit(u) === name).length} × ${name}`).join(", ")}${x.arc ? ` (${x.arc})` : ""}`
+              ? `${tally(x.units.map((u) => t.unit(u)))}${x.arc ? ` (${x.arc})` : ""}${x.fate ? ` (${t.name("fate", x.fate)})` : ""}`
               : `${(x.change ?? 0) > 0 ? "+" : "−"}${Math.abs(x.change ?? 0)} ${t.name("kind", t.name("track", x.support ?? ""))}`,
           ),
         ),
@@ -235,4 +264,17 @@ export class Drawer {
       ]),
     );
   }
+}
+
+/**
+ * Names, each once; how many there are of those that occur more often.
+ * @param {string[]} names
+ */
+function tally(names) {
+  return [...new Set(names)]
+    .map((name) => {
+      const n = names.filter((x) => x === name).length;
+      return n > 1 ? `${n} × ${name}` : name;
+    })
+    .join(", ");
 }

@@ -41,8 +41,8 @@ export function hand(table, el) {
                 return h(
                   "li",
                   { class: "chit" },
-                  h("b", {}, id),
-                  ` ${capital(t.name(group, id))}`,
+                  /^[A-Z]/.test(id) && h("b", {}, id, " "), // a code, as it is printed; words are not shown twice
+                  capital(t.name(group, id)),
                   copies > 1 && h("small", {}, ` ×${copies}`),
                 );
               }),

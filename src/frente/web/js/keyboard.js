@@ -98,6 +98,12 @@ function pressed(table, e, target) {
       table.parts.log.scrollIntoView();
       (table.parts.log.querySelector("button") ?? table.parts.log).focus();
       return true;
+    case "t": {
+      const first = /** @type {HTMLElement | null} */ (table.parts.ledger.querySelector("summary"));
+      first?.scrollIntoView({ block: "center" });
+      first?.focus();
+      return Boolean(first);
+    }
     case "m":
       table.parts.map.focus();
       board.setCursor(board.cursor || board.middle().id);

@@ -145,7 +145,7 @@ export class Log {
    */
   told(events) {
     const { cover, theme } = this.table;
-    const silent = cover?.shared ? (theme.private ?? []) : [];
+    const silent = cover?.shared ? [...(theme.private ?? []), "server.standing-answered"] : [];
     return events.filter(
       (e, k) =>
         !silent.includes(e.key) &&

@@ -2,6 +2,7 @@
 import { ask } from "./api.js";
 import { announce, dialog, h, toast } from "./dom.js";
 import { openRules } from "./rules.js";
+import { mayOrder, standingPanel } from "./standing.js";
 import { LANGUAGES, language, speak } from "./texts.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -88,6 +89,7 @@ export function tableMenu(table) {
         item("help", () => help(table)),
         item("rules", () => void openRules(table.shelf)),
         item("replay", () => void table.replay.open()),
+        mayOrder(table) && item("standing", () => standingPanel(table)),
         side && !over && !s.plan && item("plan", () => void table.plan.start()),
         s.you.length > 0 && item("export", () => void exportRecord(table)),
         item("watch-link", () => void copy(location.href.replace(/#.*/, `#/t/${table.id}`), t.web("copied"))),
@@ -249,6 +251,7 @@ export function help(table) {
       return ["QWEASD".includes(letter) ? `${letter} / Shift+${letter}` : letter, "key-" + name];
     }),
     ["B", "key-boxes"],
+    ...(table.view.extra.sections ? [["T", "key-ledger"]] : []),
     ["L", "key-log"],
     ["M", "key-map"],
     ["G", "key-question"],

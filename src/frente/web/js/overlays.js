@@ -1,5 +1,9 @@
 // Marks laid over the map: overlays a player asks for, and the marks that always lie there.
 import { s } from "./dom.js";
+import { frontier } from "./front.js";
+import { placeMarks } from "./placemarks.js";
+import { regions } from "./regions.js";
+import { roads } from "./roads.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./types").Theme} Theme */
@@ -23,26 +27,44 @@ function split(theme, mark) {
  * @param {Record<string, string[]>} marks
  */
 export function showOverlay(board, name, marks) {
-  const els = [];
+  const els = board.theme.regions?.[name] ? regions(board, board.theme.regions[name], marks) : roads(board, marks);
+  if (els.length) marks = {};
   for (const [id, list] of Object.entries(marks)) {
     const x = board.spaces.get(id);
     if (!x) continue;
-    const points = board.outline(x, 1);
+    const area = (/** @type {string} */ look) =>
+      x.land // of a hex on the coast only the land
+        ? s("path", { d: x.land.map((ring) => `M${ring.map((p) => p.join(" ")).join("L")}Z`).join(""), class: look })
+        : s("polygon", { points: board.outline(x, 1), class: look });
+    const price = list.find((m) => /^\d+$/.test(m));
+    const holder = list.map((m) => split(board.theme, m)[0]).find((key) => key);
+    if (price && holder) {
+      els.push(
+        s("polygon", { points: board.outline(x, 0.94), class: `over goal held-by over-${holder}` }),
+        s(
+          "g",
+          { class: `worth of-${holder}`, transform: `translate(${x.x - 22} ${x.y - 24})` },
+          s("circle", { r: 14 }),
+          s("text", { y: 5 }, price),
+        ),
+      );
+      continue;
+    }
     const bySide = list.map((m) => split(board.theme, m));
     if (bySide.every(([key]) => key)) {
       for (const [key, rest] of bySide) {
-        els.push(s("polygon", { points, class: `over over-${name} over-${key}` }));
+        els.push(area(`over over-${name} over-${key}${rest ? " kind-" + rest : ""}`));
         if (name === "interdiction")
           els.push(s("path", { d: BOMB, class: "bomb side-" + key, transform: `translate(${x.x} ${x.y})` }));
         if (name === "interdiction" && rest) els.push(s("text", { x: x.x, y: x.y + 26, class: "over-text" }, rest));
       }
     } else if (list.every((m) => m.includes(":"))) {
       // Marks of the kind "what:state": a place may carry several, the last of them is the worst.
-      const state = list.map((m) => m.split(":")[1]).sort()[0];
+      const state = list.map((m) => m.split(":")[1]).map((st) => board.theme.sides[st]?.key ?? st).sort()[0];
       els.push(s("polygon", { points: board.outline(x, 0.94), class: `over over-state over-state-${state}` }));
     } else {
       const sided = bySide.filter(([key]) => key);
-      for (const [key] of sided) els.push(s("polygon", { points, class: `over over-${name} over-${key}` }));
+      for (const [key] of sided) els.push(area(`over over-${name} over-${key}`));
       if (sided.length) continue;
       const held = list.includes("held") || list.includes("gained");
       els.push(
@@ -89,7 +111,7 @@ const HOLDERS = {
  * @param {{key: string, shape: string}} look
  */
 function flag(x, look) {
-  if (!x.sign) return [];
+  if (!x.sign || x.tag) return [];
   const [shape, sign] = HOLDERS[look.shape] ?? HOLDERS.round;
   return [
     s(
@@ -102,21 +124,35 @@ function flag(x, look) {
 }
 
 /**
+ * A bar along the foot of a square, where nothing is printed.
+ * @param {import("./types").Space} x
+ * @param {string} key
+ */
+function footing(x, key) {
+  const [, , [right, low], [left]] = x.corners;
+  return s("path", { d: `M${left} ${low - 9}H${right}V${low}H${left}Z`, class: `footing side-${key}` });
+}
+
+/**
  * What lies on spaces in the position itself.
  * @param {Board} board
  * @param {Record<string, string[]>} spaces
  */
 export function showMarks(board, spaces) {
   const els = [];
+  /** @type {Map<string, string>} */
+  const holders = new Map();
   for (const [id, list] of Object.entries(spaces)) {
     const x = board.spaces.get(id);
     if (!x) continue;
     for (const mark of list) {
       const [kind, side = ""] = mark.split(":");
       const key = board.theme.sides[side]?.key ?? "";
-      if (kind === "held" && key)
+      if (kind === "held" && key && board.theme.front) holders.set(id, side);
+      else if (kind === "held" && key)
         els.push(
-          s("polygon", { points: board.outline(x, 1), class: `ground-held over-${key}${x.room ? " area" : ""}` }),
+          ...(x.tag ? [] : [s("polygon", { points: board.outline(x, 1), class: `ground-held over-${key}${x.room ? " area" : ""}` })]),
+          ...(x.inside && x.corners.length === 4 ? [footing(x, key)] : []),
           ...flag(x, board.theme.sides[side]),
         );
       else if (kind === "contested")
@@ -135,5 +171,9 @@ export function showMarks(board, spaces) {
         );
     }
   }
-  board.layer.marks.replaceChildren(...els);
+  // Also where nothing is left of what is printed there.
+  for (const x of board.data.spaces) els.push(...placeMarks(x, spaces[x.id] ?? [], board.theme));
+  const sign = JSON.stringify([...holders]);
+  if (sign !== board.front.sign) board.front = { sign, els: holders.size ? frontier(board, holders) : [] };
+  board.layer.marks.replaceChildren(...board.front.els, ...els);
 }

@@ -21,11 +21,16 @@ export class Overview {
     const shapes = {};
     for (const p of data.spaces) {
       const kind = p.terrain[0] ?? "clear";
-      shapes[kind] = (shapes[kind] ?? "") + "M" + p.corners.map((c) => c.join(" ")).join("L") + "Z";
+      for (const ring of p.land ?? [p.corners])
+        shapes[kind] = (shapes[kind] ?? "") + "M" + ring.map((c) => c.join(" ")).join("L") + "Z";
     }
     this.svg = s(
       "svg",
-      { viewBox: data.viewBox.join(" "), "aria-hidden": "true" },
+      {
+        viewBox: data.viewBox.join(" "),
+        "aria-hidden": "true",
+        class: data.spaces.some((p) => p.land) ? "coastal" : "", // with water round it
+      },
       s("rect", { x, y, width: w, height: hh, class: "o-paper" }),
       Object.entries(shapes).map(([kind, d]) => s("path", { d, class: "o-" + kind })),
       this.pieces,

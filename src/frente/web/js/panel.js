@@ -80,6 +80,7 @@ export function panel(table, el) {
           why("unit", p.id),
           at &&
             table.overlay !== "supply" &&
+            table.theme.overlays.includes("supply") &&
             h(
               "button",
               { type: "button", class: "small", onclick: () => void table.setOverlay("supply") },

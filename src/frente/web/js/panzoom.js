@@ -29,16 +29,21 @@ export class PanZoom {
     this.held = false; // a unit is being dragged, not the map
     /** @type {{left: number, top: number} | null} */
     this.inset = null;
+    this.width = 1; // of the window; asking the page for it in the middle of a gesture would have it laid out anew
+    this.height = 1;
+    this.cost = 0; // milliseconds it took to draw anew the last time
+    this.measure();
     this.listen();
-    new ResizeObserver(() => (this.touched ? this.settle() : this.fit())).observe(frame);
+    new ResizeObserver(() => {
+      this.measure();
+      if (this.touched) this.settle();
+      else this.fit();
+    }).observe(frame);
   }
 
-  get width() {
-    return this.frame.clientWidth || 1;
-  }
-
-  get height() {
-    return this.frame.clientHeight || 1;
+  measure() {
+    this.width = this.frame.clientWidth || 1;
+    this.height = this.frame.clientHeight || 1;
   }
 
   fitScale() {
@@ -78,6 +83,8 @@ export class PanZoom {
     this.stage.style.transform = "";
     this.stage.classList.remove("moving");
     this.tell();
+    const began = performance.now();
+    requestAnimationFrame(() => requestAnimationFrame(() => (this.cost = performance.now() - began)));
   }
 
   tell() {
@@ -94,7 +101,8 @@ export class PanZoom {
     this.stage.style.transform = `translate(${(d.x - this.x) * this.scale}px, ${(d.y - this.y) * this.scale}px) scale(${k})`;
     this.tell();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.settle(), this.fingers.size ? 400 : 140);
+    // In the middle of a drag only when the hand rests, and where drawing takes long only when it rests for long.
+    this.timer = setTimeout(() => this.settle(), this.fingers.size ? Math.max(400, 3 * this.cost) : 140);
   }
 
   /**

@@ -4,6 +4,7 @@ import { picture } from "./counters.js";
 import { announce, fill, h } from "./dom.js";
 import { reasons } from "./explain.js";
 import { ruleLink } from "./rules.js";
+import { standingNote } from "./standing.js";
 import { capital } from "./texts.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -79,12 +80,20 @@ export class Question {
       ),
     ];
     if (table.doubt) parts.push(this.doubt());
-    else if (table.choice.length) parts.push(this.rows(table.choice, null));
+    else if (table.choice.length) {
+      if (table.reach && table.choice.length > 1)
+        parts.push(h("p", { class: "hint" }, t.web("hint-either", { unit: table.reach.unit })));
+      parts.push(this.rows(table.choice, null));
+    }
     else if (table.mayAct) {
       const about = table.words().filter((w) => w.kind === "unit");
       // What can be done with the only unit in question needs no click on it first.
       const single = about.length > 1 && about.every((w) => w.arg === about[0].arg);
-      const buttons = [...(single ? about : []), ...table.words().filter((w) => w.kind === "")];
+      const known = table.shown.card?.choices ?? {};
+      const buttons = [
+        ...(single ? about : []),
+        ...table.words().filter((w) => (w.kind === "" || w.named) && !known[w.word]),
+      ];
       if (v.question !== this.asked) {
         this.asked = v.question;
         this.seen = [];
@@ -100,6 +109,7 @@ export class Question {
         parts.push(made.el, this.rows(made.word ? [made.word] : [], made.word, made.word ? [] : [buttons[0].verb]));
       else parts.push(this.rows(buttons, main, missing));
     }
+    parts.push(standingNote(table));
     if (s.trouble?.length) parts.push(this.trouble());
     if (s.offer) parts.push(this.offer());
     const open = Object.entries(s.seats).find(
@@ -112,6 +122,7 @@ export class Question {
     fill(this.el, parts);
     this.el.classList.toggle("mine", table.mayAct);
     this.el.dataset.side = table.side;
+    this.el.dataset.at = String(s.at);
     if (focused)
       /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-word="${CSS.escape(focused)}"]`))?.focus();
     const about = `${sentence}|${table.state.at}`;
@@ -137,7 +148,8 @@ export class Question {
       .filter((p) => !table.board.spaces.has(p.at));
     // The unit that is asked about, if it is nowhere on the map yet.
     const asked = typeof table.view.facts.unit === "string" ? table.piece(table.view.facts.unit) : undefined;
-    if (!units.length && asked && !table.board.spaces.has(asked.at))
+    const hides = table.words().some((w) => table.data.verbs[w.verb] === "piece"); // what it is, is the question
+    if (!units.length && asked && !hides && !table.board.spaces.has(asked.at))
       return h(
         "div",
         { class: "row aside" },
@@ -205,6 +217,7 @@ export class Question {
             void table.act(w.word);
           },
         },
+        table.data.verbs[w.verb] === "piece" && table.faceOf(w.arg),
         many && w.arg ? capital(t.thing(w.verb, w.arg)) : t.act(w.word, v.question),
         w.word === main?.word && h("kbd", { "aria-hidden": "true" }, "Enter"),
       );

@@ -99,7 +99,7 @@ export function reckoning(table, card, fell = null) {
  * @param {{dice: number[], said: import("./types").Said} | null} fell
  * @returns {(HTMLElement | null)[]}
  */
-function whole(table, card, fell) {
+export function whole(table, card, fell) {
   const t = table.texts,
     order = table.theme.card;
   if (!order) return [];
@@ -125,7 +125,8 @@ function whole(table, card, fell) {
       return inner && typeof inner === "object" ? whole(table, /** @type {Reckoning} */ (inner), null) : [];
     }),
   ];
-  return body.filter(Boolean);
+  const found = body.filter(Boolean);
+  return found.length === 1 && title && !fell ? [] : found; // a heading alone says nothing
 }
 
 /**
@@ -151,6 +152,7 @@ function row(table, name, ids) {
           picture(p, table.theme, table.board.bands, `${t.unit(p.id)}, ${p.factors}`),
         ),
       ),
+      list.length === 1 && h("b", {}, t.unit(list[0].id)),
     ),
   );
 }
@@ -177,12 +179,12 @@ function sums(table, card, order) {
         h(
           "tbody",
           {},
-          parts.map((x) =>
+          alike(parts).map(([x, n]) =>
             h(
               "tr",
               { class: x.value ? "" : "no" },
-              h("td", {}, signed(x.value)),
-              h("td", {}, capital(t.say(x.key))),
+              h("td", {}, signed(n * x.value)),
+              h("td", {}, capital(t.say(x.key)), n > 1 && ` ×${n}`),
               h("td", {}, ruleLink(table.shelf, x.rule)),
             ),
           ),
@@ -190,6 +192,16 @@ function sums(table, card, order) {
       );
     }),
   );
+}
+
+/**
+ * Parts that say the same are one line with their number.
+ * @param {Part[]} parts
+ * @returns {[Part, number][]}
+ */
+function alike(parts) {
+  const said = parts.map((x) => JSON.stringify(x));
+  return [...new Set(said)].map((text) => [JSON.parse(text), said.filter((y) => y === text).length]);
 }
 
 /**
@@ -237,7 +249,7 @@ function facts(table, card, order) {
   const value = (/** @type {string} */ name) => {
     const x = card[name];
     if (typeof x === "string") return t.name("card", x);
-    return order.chances.includes(name) ? percent(Number(x)) : t.number(Number(x), 2);
+    return order.chances.includes(name) ? percent(Number(x)) : t.number(Number(x), Number.isInteger(x) ? 0 : 2);
   };
   return h(
     "div",

@@ -6,32 +6,39 @@ import { s } from "./dom.js";
 
 const LARGEST = 58; // room for one piece
 const LEAST = 27; // below this a counter cannot be told from its neighbours: the pieces are piled up
+const SMALL = 33; // the same for heaps in a square: pawns bear more print
 
 /**
  * Pieces side by side in the room of a space, each side in its own rows, as large as they fit; too many are piled up.
  * @param {Space} space
  * @param {Piece[]} list
  * @param {string[]} sides
+ * @param {(p: Piece) => string} [alike] pieces of which this says the same lie on one another
  * @returns {{pieces: Piece[], x: number, y: number, scale: number, single: boolean}[]}
  */
-export function arranged(space, list, sides) {
-  const { width, height } = /** @type {{width: number, height: number}} */ (space.room);
-  const camps = sides.map((side) => list.filter((p) => p.side === side)).filter((camp) => camp.length);
-  const rowsIn = (/** @type {number} */ across) => camps.reduce((n, c) => n + Math.ceil(c.length / across), 0);
+export function arranged(space, list, sides, alike) {
+  const camps = sides
+    .map((side) => heaps(list.filter((p) => p.side === side), alike ?? ((p) => p.id)))
+    .filter((camp) => camp.length);
+  const { x: middle, width, height } = roomOf(space, camps.flat().length);
+  // Heaps are few and large: there the sides share their rows.
+  const files = alike ? [camps.flat()] : camps;
+  const most = Math.max(...files.map((camp) => camp.length));
+  const rowsIn = (/** @type {number} */ across) => files.reduce((n, c) => n + Math.ceil(c.length / across), 0);
   let across = 1,
     size = 0;
-  for (let n = 1; n <= list.length; n++) {
+  for (let n = 1; n <= most; n++) {
     const fits = Math.min(LARGEST, width / n, height / rowsIn(n));
     if (fits > size) {
       size = fits;
       across = n;
     }
   }
-  if (size < LEAST) {
+  if (size < (alike && !space.tag ? SMALL : LEAST)) {
     const pile = Math.min(LARGEST - 3, height, width / camps.length - 8);
-    return camps.map((pieces, k) => ({
-      pieces,
-      x: space.x + (k - (camps.length - 1) / 2) * (pile + 10),
+    return camps.map((camp, k) => ({
+      pieces: camp.flat(),
+      x: middle + (k - (camps.length - 1) / 2) * (pile + 10),
       y: space.y,
       scale: pile / 60,
       single: false,
@@ -39,20 +46,46 @@ export function arranged(space, list, sides) {
   }
   const found = [];
   let y = space.y - ((rowsIn(across) - 1) * size) / 2;
-  for (const camp of camps)
+  for (const camp of files)
     for (let k = 0; k < camp.length; k += across) {
       const row = camp.slice(k, k + across);
-      for (const [j, p] of row.entries())
+      for (const [j, pieces] of row.entries())
         found.push({
-          pieces: [p],
-          x: space.x + (j - (row.length - 1) / 2) * size,
+          pieces,
+          x: middle + (j - (row.length - 1) / 2) * size,
           y,
-          scale: (size - 3) / 60,
+          scale: (size - (pieces.length > 1 ? 6 : 3)) / 60,
           single: true,
         });
       y += size;
     }
   return found;
+}
+
+/**
+ * Where pieces lie in a space; several in a place with a tag also cover its picture, so that they can be read.
+ * @param {Space} space
+ * @param {number} n
+ */
+function roomOf(space, n) {
+  const room = /** @type {{width: number, height: number}} */ (space.room);
+  if (!space.tag || n < 2) return { x: space.x, ...room };
+  const xs = space.corners.map((c) => c[0]);
+  return { x: (Math.min(...xs) + Math.max(...xs)) / 2, width: Math.max(...xs) - Math.min(...xs) - 4, height: room.height };
+}
+
+/**
+ * @param {Piece[]} list
+ * @param {(p: Piece) => string} alike
+ */
+function heaps(list, alike) {
+  /** @type {Map<string, Piece[]>} */
+  const found = new Map();
+  for (const p of list) {
+    const key = alike(p);
+    found.set(key, [...(found.get(key) ?? []), p]);
+  }
+  return [...found.values()];
 }
 
 /**

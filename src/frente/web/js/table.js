@@ -2,6 +2,7 @@
 import { ask, fixed, Live } from "./api.js";
 import { Board } from "./board.js";
 import { badgesOf, battleCard, resultCard } from "./card.js";
+import { picture } from "./counters.js";
 import { Cover } from "./cover.js";
 import { announce, fill, h, one, toast } from "./dom.js";
 import { describePiece, describeSpace, describeTarget } from "./describe.js";
@@ -11,12 +12,15 @@ import { Guide } from "./guide.js";
 import { hand } from "./hand.js";
 import { bindKeys } from "./keyboard.js";
 import { saw, seat } from "./keys.js";
+import { layout } from "./layout.js";
+import { ledger } from "./ledger.js";
 import { Log } from "./log.js";
 import { tableMenu } from "./menu.js";
 import { Orders } from "./orders.js";
 import { clearOverlay, showMarks, showOverlay } from "./overlays.js";
 import { panel } from "./panel.js";
 import { Plan } from "./plan.js";
+import { printedTracks } from "./printed.js";
 import { Question } from "./question.js";
 import { placeOf } from "./reckon.js";
 import { Replay } from "./replay.js";
@@ -24,6 +28,7 @@ import { capital, parts, Texts } from "./texts.js";
 import { theming } from "./theme.js";
 import { tools } from "./tools.js";
 import { topBar } from "./topbar.js";
+import { drawAim, drawLegs, wizard } from "./wizard.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").View} View */
@@ -59,6 +64,8 @@ export class Table {
     this.scenarioTurns = 0;
     /** @type {Record<string, boolean | string>} */
     this.options = {};
+    /** @type {import("./types").Standing[]} */
+    this.standing = [];
     this.busy = false;
     this.up = true;
     this.thinking = "";
@@ -71,7 +78,7 @@ export class Table {
     /** @type {{warnings: Said[], go: () => void} | null} */
     this.doubt = null;
     this.overlay = "";
-    this.parts = this.layout();
+    this.parts = layout(root, texts);
     this.board = new Board(this.parts.map, data, theme, {
       piece: (p, e) => void this.choosePiece(p, e),
       space: (x, e) => void this.chooseSpace(x, e),
@@ -116,13 +123,14 @@ export class Table {
     texts.sides = game.sides;
     const table = new Table(root, id, key, first, data, theme, texts);
     table.options = about.options ?? {};
+    table.standing = game.standing ?? [];
     table.scenarioTurns = game.scenarios.find((x) => x.id === first.view.scenario)?.turns ?? 0;
     table.side = table.decider();
     table.settle();
     table.heard(first);
     const note = h("p", { class: "drawing", role: "status" }, texts.web("drawing")); // only a first start takes so long
     table.board.frame.append(note);
-    await table.board.draw(slug).finally(() => note.remove());
+    await table.board.draw(slug, (text) => texts.name("map", text)).finally(() => note.remove());
     table.follow(null);
     return table;
   }
@@ -141,45 +149,6 @@ export class Table {
       },
       gone: (why) => toast(why || this.texts.web("table-gone"), "warn"),
     });
-  }
-
-  layout() {
-    const t = this.texts;
-    const p = {
-      top: h("header", { class: "top" }),
-      ask: h("section", { class: "ask", "aria-label": t.web("question") }),
-      hand: h("section", { class: "hand", "aria-label": t.web("hands"), hidden: true }),
-      recent: h("section", { class: "recent", "aria-label": t.web("just-happened"), hidden: true }),
-      card: h("div", { class: "card-place" }),
-      panel: h("section", { class: "pick", "aria-label": t.web("selection"), hidden: true }),
-      log: h("section", { class: "log", "aria-label": t.web("log") }),
-      map: h("main", { class: "map", tabindex: "0", "aria-label": t.web("map-label") }),
-      tools: h("div", { class: "tools on-map", role: "toolbar", "aria-label": t.web("overlays") }),
-    };
-    const rail = h(
-      "aside",
-      { class: "rail", "aria-label": t.web("rail") },
-      h("button", {
-        class: "grip-bar",
-        type: "button",
-        "aria-label": t.web("sheet"),
-        onclick: () => rail.classList.toggle("tall"),
-      }),
-      p.ask,
-      h(
-        "div",
-        { class: "scroll", tabindex: "0", role: "region", "aria-label": t.web("details") },
-        p.hand,
-        p.recent,
-        p.card,
-        p.panel,
-        p.log,
-      ),
-    );
-    // The rail comes first, so that the question is what the Tab key and a screen reader meet before the map.
-    fill(this.root, h("div", { class: "page" }, p.top, rail, p.map));
-    p.map.append(p.tools, h("p", { class: "lost-line", role: "status" }, t.web("reconnecting")));
-    return p;
   }
 
   // -- what is known
@@ -204,7 +173,9 @@ export class Table {
     if (!this.side || this.replay?.state) return [];
     return (this.state.acts[this.side] ?? []).map((word) => {
       const [verb, arg] = parts(word);
-      return { word, verb, arg, kind: this.kind(verb) };
+      // What lies at a place is pointed at there, and named in a list as well.
+      const place = this.data.verbs[verb] === "resource" ? this.texts.places.get(arg) : undefined;
+      return place ? { word, verb, arg: place, kind: "space", named: true } : { word, verb, arg, kind: this.kind(verb) };
     });
   }
 
@@ -277,6 +248,7 @@ export class Table {
     this.reach = null;
     this.doubt = null;
     this.board.fan.shut();
+    if (this.parts.card.parentElement) this.parts.card.parentElement.scrollTop = 0;
     const unit = this.view.facts.unit;
     this.selected = { unit: typeof unit === "string" ? unit : "", space: "" };
     this.board.reach({});
@@ -286,13 +258,18 @@ export class Table {
   render() {
     const v = this.view,
       words = this.words();
+    this.texts.recall(v.pieces);
     topBar(this, this.parts.top);
     const can = new Set(words.filter((w) => w.kind === "unit").map((w) => w.arg));
     const card = this.shown.card ?? {};
-    const active = Array.isArray(v.facts.units) ? v.facts.units : [];
+    const active = (this.theme.chosen ?? [["units"]])
+      .map((names) => names.flatMap((name) => (Array.isArray(v.facts[name]) ? /** @type {string[]} */ (v.facts[name]) : [])))
+      .find((list) => list.length) ?? [];
     const chosen = new Set([...(card.attackers ?? []), ...active, ...(this.selected.unit ? [this.selected.unit] : [])]);
     this.board.put(v.pieces, can, chosen);
     showMarks(this.board, v.spaces);
+    this.board.layer.marks.append(...printedTracks(this));
+    if (this.theme.chosen) this.board.framed(new Set(active.map((id) => this.piece(id)?.at ?? "")));
     // While one answer is being picked, the places of the others do not invite a click.
     const places = this.choice.length ? [] : words.filter((w) => w.kind === "space").map((w) => w.arg);
     this.board.targets(new Set(places), (id) => describeTarget(this, id));
@@ -301,10 +278,17 @@ export class Table {
     this.question.draw();
     fill(
       this.parts.card,
-      this.log.result && !this.replay.state ? resultCard(this, this.log.result) : battleCard(this, card),
+      wizard(
+        this,
+        card,
+        this.log.result && !this.replay.state ? resultCard(this, this.log.result) : battleCard(this, card),
+      ),
     );
+    drawLegs(this, card.line ?? []);
+    drawAim(this, card.aim ?? []);
     hand(this, this.parts.hand);
     panel(this, this.parts.panel);
+    ledger(this, this.parts.ledger);
     this.log.draw();
     this.drawer.draw();
     tools(this, this.parts.tools);
@@ -332,7 +316,9 @@ export class Table {
 
   /** @param {string} word */
   async act(word) {
-    await this.orders.moves([word]);
+    // What cannot be taken back lightly is asked about first, where there is something to warn of.
+    if (this.theme.careful?.includes(parts(word)[0])) await this.orders.march([word]);
+    else await this.orders.moves([word]);
   }
 
   async undo() {
@@ -401,13 +387,26 @@ export class Table {
       return;
     }
     if (about.length > 1) {
+      // Which way it is done may be chosen here, or with the place it goes to.
+      const at = this.state.at;
+      if (!(await this.showReach(id, true))) this.select(id, "");
+      if (at !== this.state.at) return;
       this.choice = about;
-      this.select(id, "");
+      this.render();
       return;
     }
     const again = this.reach?.unit === id && this.selected.unit === id;
     if (again && e?.type === "pointermove") return;
-    if (again || !(await this.showReach(id, true))) await this.act(about[0].word);
+    if (again || !(await this.showReach(id, true))) {
+      await this.act(about[0].word);
+      return;
+    }
+    // A stack that is on the move goes without naming a unit; what concerns the unit alone is offered beside it.
+    const named = Object.values(this.reach?.spaces ?? {}).some(({ acts }) => acts.includes(about[0].word));
+    if (!named) {
+      this.choice = about;
+      this.render();
+    }
   }
 
   /**
@@ -564,6 +563,15 @@ export class Table {
     const answer = await this.live.send({ type: "supply", unit, ...this.moment() });
     const ids = Array.isArray(answer.spaces) ? answer.spaces : [];
     if (ids.length > 1) this.board.lines([{ ids, kind: "supply" }]);
+  }
+
+  /**
+   * The face of a piece that is not on the board under its own name.
+   * @param {string} id
+   */
+  faceOf(id) {
+    const x = this.board.bands.pieces.get(id);
+    return x && picture({ ...x, size: x.id, factors: "", at: "", state: [] }, this.theme, this.board.bands);
   }
 
   /** @param {string} id */

@@ -32,6 +32,10 @@ export class Texts {
     this.units = new Map();
     /** @type {Map<string, string>} */
     this.spaces = new Map();
+    /** @type {Map<string, string>} */
+    this.places = new Map(); // of things that lie at a place and are named in answers
+    /** @type {Map<string, string>} */
+    this.known = new Map(); // what is behind pieces that hide, as far as it is known to who looks
     /** @type {string[]} */
     this.sides = [];
   }
@@ -48,8 +52,32 @@ export class Texts {
 
   /** @param {Board} board */
   know(board) {
-    for (const u of board.units) this.units.set(u.id, this.entries["unit." + u.id] ?? u.name);
-    for (const p of board.spaces) this.spaces.set(p.id, p.name && p.name !== p.id ? `${p.name} (${p.id})` : p.id);
+    for (const u of board.units) this.units.set(u.id, this.entries["unit." + u.id] ?? (u.name || this.nameless(u)));
+    for (const p of board.pieces ?? [])
+      this.units.set(p.id, this.entries["piece." + p.id] ?? (p.kind === "agent" ? p.short : p.name));
+    for (const p of board.spaces)
+      for (const m of p.printed ?? []) {
+        if (!m.id) continue;
+        this.places.set(m.id, p.id);
+        this.spaces.set(m.id, this.entries["resource." + m.id] ?? m.id);
+      }
+    for (const p of board.spaces) this.spaces.set(p.id, p.name && p.name !== p.id ? p.name + (p.id.length > 4 ? "" : ` (${p.id})`) : p.id);
+  }
+
+  /**
+   * A piece of which nothing is known but its side and its number.
+   * @param {import("./types").Unit} u
+   */
+  nameless(u) {
+    return this.web("hidden-piece", { side: u.side, n: u.id.split("-").at(-1) ?? "" });
+  }
+
+  /**
+   * Pieces that hide bear the name of what is behind them, where that is known.
+   * @param {import("./types").Piece[]} pieces
+   */
+  recall(pieces) {
+    this.known = new Map(pieces.flatMap((p) => (this.units.has(p.size) ? [[p.id, this.unit(p.size)]] : [])));
   }
 
   /** @param {string} key */
@@ -108,7 +136,7 @@ export class Texts {
 
   /** @param {string} id */
   unit(id) {
-    return this.units.get(id) ?? id;
+    return this.known.get(id) ?? this.units.get(id) ?? id;
   }
 
   /** @param {string} id */
@@ -127,6 +155,7 @@ export class Texts {
     if ((fact === "side" || fact === "by") && typeof value === "number")
       return this.side(this.sides[value] ?? String(value));
     const text = String(value);
+    if (/^\d{4}-\d\d-\d\d$/.test(text)) return this.date(text);
     if (fact === "side" || fact === "by") return this.side(text);
     if (fact === "asked")
       return text
@@ -135,13 +164,16 @@ export class Texts {
         .join(", ");
     if (fact === "question") return this.say(text);
     if (typeof value === "string" && this.units.has(text)) return this.unit(text);
+    const several = text.split(", ");
+    if (several.length > 1 && several.every((x) => this.units.has(x)))
+      return several.map((x) => this.unit(x)).join(", ");
     if (typeof value === "string" && this.spaces.has(text)) return this.space(text);
     return this.name(fact, text);
   }
 
   /** @param {Said} said */
   said(said) {
-    return this.has(said.key) ? this.say(said.key, said.facts) : (said.text ?? said.key);
+    return this.has(said.key) ? capital(this.say(said.key, said.facts)).replace(/\.\.$/, ".") : (said.text ?? said.key);
   }
 
   /**

@@ -17,16 +17,22 @@ export function topBar(table, el) {
   const setUp = !v.turn || Boolean(theme.turn && !v.phase.includes(theme.turn) && !table.shown.outcome);
   const narrow = matchMedia("(max-width:700px)").matches;
   /** @type {Intl.DateTimeFormatOptions} */
-  const full = narrow ? { day: "numeric", month: "short" } : { day: "numeric", month: "long", year: "numeric" };
+  const full = days?.months ? { month: narrow ? "short" : "long", year: "numeric" } : narrow ? { day: "numeric", month: "short" } : { day: "numeric", month: "long", year: "numeric" };
   const month = days?.start.slice(0, 7) === days?.end.slice(0, 7) ? undefined : full.month;
   const date =
     !days || setUp
       ? t.web("set-up")
       : days.start === days.end
         ? t.date(days.start, full)
-        : `${t.date(days.start, { day: "numeric", month })}–${t.date(days.end, full)}`;
+        : days.months && month === undefined
+          ? t.date(days.start, full)
+          : `${t.date(days.start, { ...(days.months ? {} : { day: "numeric" }), month })}–${t.date(days.end, full)}`;
   const total = table.scenarioTurns;
   const now = theme.phases.findLastIndex((p) => v.phase.includes(p));
+  // What is being done within the phase, where the game has activities of its own for it.
+  const inner = theme.task ? (v.phase.at(-1) ?? "") : "";
+  const named = now < 0 ? "" : t.has("web.short-" + theme.phases[now]) ? t.web("short-" + theme.phases[now]) : "";
+  const task = t.has("phase." + inner) && !t.name("phase", inner).startsWith(named) ? inner : "";
   const track = (/** @type {string} */ id, side = "") => v.tracks.find((x) => x.id === id && x.side === side);
   const score = theme.score && track(theme.score.track, theme.score.side);
   fill(
@@ -55,6 +61,7 @@ export function topBar(table, el) {
             title: capital(t.name("phase", p)),
           },
           capital(t.has("web.short-" + p) ? t.web("short-" + p) : t.name("phase", p)),
+          k === now && task && h("small", {}, ` · ${capital(t.name("phase", task))}`),
         ),
       ),
     ),
@@ -84,8 +91,10 @@ export function topBar(table, el) {
           )
         );
       }),
+      theme.meters && Object.keys(theme.sides).map((side) => meters(table, side)),
       theme.points &&
         Object.entries(theme.sides).map(([side, look]) => {
+          if (typeof theme.points === "object") return purse(table, side, theme.points[side] ?? []);
           const x = track(theme.points ?? "", side),
             n = x?.value ?? 0;
           return h(
@@ -109,5 +118,69 @@ export function topBar(table, el) {
       h("span", { class: "wide" }, t.web("menu")),
       h("span", { class: "narrow" }, "⋯"),
     ),
+  );
+}
+
+/**
+ * Points of several kinds that a side has: a number each.
+ * @param {Table} table
+ * @param {string} side
+ * @param {string[]} kinds tracks
+ */
+function purse(table, side, kinds) {
+  const t = table.texts,
+    look = table.theme.sides[side];
+  const list = kinds.flatMap((id) => table.view.tracks.filter((x) => x.id === id && x.side === side));
+  const names = list.map((x) => `${capital(t.name("track", x.id))}: ${x.value ?? "?"}`).join("; ");
+  return h(
+    "div",
+    { class: "points", title: names },
+    h(
+      "b",
+      { class: `track ${look.shape} side-${look.key}`, role: "img", "aria-label": names },
+      h("i", { class: "on" }),
+      h("span", {}, list.map((x) => String(x.value ?? "?")).join(" + ")),
+    ),
+    h("span", { class: "lab" }, t.web("points-of", { side })),
+  );
+}
+
+/**
+ * What a side has: tracks side by side; those with a scale as boxes.
+ * @param {Table} table
+ * @param {string} side
+ */
+function meters(table, side) {
+  const t = table.texts,
+    { theme, view } = table,
+    look = theme.sides[side];
+  const found = (theme.meters ?? []).flatMap((id) => view.tracks.find((x) => x.id === id && x.side === side) ?? []);
+  if (!found.length) return null;
+  const first = theme.holders?.some((id) => t.sides[view.tracks.find((x) => x.id === id)?.value ?? -1] === side);
+  return h(
+    "div",
+    { class: `meters side-${look.key}`, role: "group", "aria-label": t.side(side) },
+    h(
+      "b",
+      { class: "who " + look.shape, title: first ? capital(t.name("track", theme.holders?.[0] ?? "")) : "" },
+      t.side(side),
+      first && h("i", { class: "first", role: "img", "aria-label": capital(t.name("track", theme.holders?.[0] ?? "")) }, "★"),
+    ),
+    found.map((x) => {
+      const scale = theme.scales?.[x.id];
+      const said = scale ? t.name(x.id, String(x.value)) : String(x.value ?? "?");
+      return h(
+        "div",
+        { class: "meter", title: `${capital(t.name("track", x.id))}: ${said}` },
+        scale
+          ? h(
+              "b",
+              { class: "boxes", role: "img", "aria-label": said },
+              [...scale].reverse().map((n) => h("i", { class: n === x.value ? "on" : "" })),
+            )
+          : h("b", {}, said),
+        h("span", { class: "lab" }, scale ? capital(said) : t.web("short-" + x.id)),
+      );
+    }),
   );
 }

@@ -9,6 +9,10 @@ export interface View {
   rule: string; facts: Facts; acts: string[]; pieces: Piece[]; spaces: Record<string, string[]>; tracks: Track[];
   hands: Record<string, string[] | number>; result: string; extra: Record<string, unknown>;
 }
+export interface LedgerRow {
+  key: string; facts: Facts; rule: string; state: string; value: string; units: string[]; space: string; side: string;
+}
+export interface LedgerSection { id: string; value: string; rows: LedgerRow[] }
 export type Facts = Record<string, unknown>;
 export interface Said { rule: string; key: string; facts: Facts; text?: string }
 export interface LogEvent extends Said { n: number }
@@ -21,55 +25,92 @@ export interface State {
   undo: Record<string, boolean>; offer: Offer | null; events: LogEvent[]; commitment: string; seed?: string | null;
   outcome: Outcome | null; plan?: boolean; cards?: Record<string, Card>;
   last?: number; since?: number; owner?: boolean; over?: boolean; rematch?: string | null; replay?: boolean;
-  thinking?: string[]; trouble?: Said[];
+  thinking?: string[]; trouble?: Said[]; standing?: Record<string, SeatOrders>;
 }
+/** A question that can be left to a standing order. */
+export interface Standing { id: string; rule: string; sides: string[]; answers: string[]; unless: string[] }
+/** A seat's own standing orders; the question asked now if it can have one, and what an order is about to answer. */
+export interface SeatOrders { orders: Record<string, { answer: string; unless: string[] }>; asked: string; now: string }
 export interface Shift { columns: number; rule: string; key: string }
-export interface Result { die: number; attacker: number; mark: string; defender: number; retreat: number }
+export interface Result {
+  die: number; attacker: number; mark: string; defender: number; retreat: number;
+  chance?: number; code?: string; sort?: string; says?: { key: string; facts: Facts }[];
+}
 export interface Row {
   results: Result[]; "attacker-loss": number; "defender-loss": number; cleared: number; "cleared-if-stubborn": number;
+  facts?: { key: string; value?: number; share?: number }[];
 }
 export interface Part { value: number; rule: string; key: string }
 /** A card without a table of results: sums of parts and chances, by name; the theme says in which order they are shown. */
 export interface Reckoning { [name: string]: unknown; kind?: string; area?: string; ahead?: Record<string, Reckoning> }
+/** One thing to know before deciding. */
+export interface Note { tone: string; rule: string; key: string; facts: Facts; chance?: number }
+/** A leg of a line of command: from where to where, by which channel, past which spaces. */
+export interface Leg {
+  from: string; to: string; way: string; by: string; via: string[]; notes: Note[]; unit?: string; issuer?: string;
+  resource?: string; now?: boolean; maybe?: boolean; token?: boolean;
+}
+/** What an answer on offer costs, risks and promises. */
+export interface Choice { notes: Note[]; leg?: Leg; chance?: number; of?: string; cost?: number; odds?: Reckoning }
 export interface Card extends Reckoning {
+  line?: Leg[]; choices?: Record<string, Choice>; aim?: string[]; minor?: boolean;
   targets?: Record<string, string>; target?: string; attackers?: string[]; defenders?: string[]; attack?: number;
   defence?: number; base?: string; shifts?: Shift[]; column?: string; elite?: number[]; row?: Row;
   "may-add"?: { attacker: number | null; defender: number }; range?: [string, string];
+  drm?: Shift[]; columns?: string[]; camps?: [string, string]; notes?: Said[]; unknown?: boolean;
+  overruns?: Record<string, Card>;
 }
 export interface Mark {
   kind: string; name?: string; letter?: string; side?: string; colour?: string; points?: number; dashed?: boolean;
-  edge?: string; source?: boolean; from?: string;
+  edge?: string; source?: boolean; from?: string; id?: string; at?: [number, number]; critical?: boolean;
 }
 export interface Space {
-  id: string; name: string; x: number; y: number; corners: [number, number][]; neighbours: (string | null)[];
-  terrain: string[]; printed?: Mark[]; room?: { width: number; height: number }; sign?: [number, number]; routes?: string[]; water?: string[]; control?: string; from?: string;
+  id: string; name: string; x: number; y: number; corners: [number, number][]; land?: [number, number][][]; neighbours: (string | null)[];
+  terrain: string[]; printed?: Mark[]; room?: { width: number; height: number }; sign?: [number, number]; tag?: [number, number]; parent?: string; inside?: string[]; routes?: string[]; water?: string[]; control?: string; from?: string;
 }
 export interface Unit {
   id: string; name: string; side: string; symbol: string; size: string; formation: string; elite: boolean; steps: number;
   corps: string; brigade: string; short?: string;
 }
+/** What is printed on a pawn. */
+export interface Face extends Unit {
+  kind: string; icon: string; short: string;
+  values: { command?: number; initiative?: number; morale?: number; bare?: boolean; modifier?: number; credit?: number };
+}
+export interface Looks {
+  body: Record<string, string>; icons: Record<string, { d: string; as: string }[]>; formations: Record<string, string[]>;
+  back: { lines: string; turns: number[]; sign: string };
+}
 export interface Stripe { d: string; fill?: string; stroke?: string; width?: number }
 export interface Board {
   version: string; orientation: string; viewBox: [number, number, number, number]; radius: number; spaces: Space[];
   units: Unit[]; boxes: { id: string; side?: string; title_key: string }[]; tracks: unknown[];
-  verbs: Record<string, string>; provenance: Record<string, unknown>; turns: { n: number; start: string; end: string }[];
-  schedule: { turn: number; side: string; arc?: string; units?: string[]; support?: string; change?: number }[];
+  verbs: Record<string, string>; provenance: Record<string, unknown>; turns: { n: number; start: string; end: string; months?: boolean }[];
+  schedule: { turn: number; side: string; arc?: string; fate?: string; units?: string[]; support?: string; change?: number }[];
   bands?: Record<string, Stripe[]>; signs?: Record<string, string>;
+  stripes?: Record<string, [string, string, string, string]>;
+  looks?: Looks; pieces?: Face[]; displays?: Display[]; routes?: Route[];
 }
+/** A track printed on the map, and what its markers show. */
+export interface Display {
+  id: string; title: string; boxes: { id: string; name: string; x: number; y: number; width: number; height: number }[];
+  tracks?: string[]; holder?: string; row?: string; steps?: string[];
+}
+export interface Route { id: string; ends: [string, string]; via: string[]; line: [number, number][] }
 export interface Theme {
   sides: Record<string, { key: string; shape: string }>; phases: string[];
-  score?: { track: string; side: string; win: number; draw: number }; points?: string; open?: string; halt?: string;
-  gauges?: string[]; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; abbreviations: Record<string, string>; formations?: Record<string, string>; draft?: boolean;
+  score?: { track: string; side: string; win: number; draw: number }; points?: string | Record<string, string[]>; open?: string; halt?: string; front?: boolean;
+  gauges?: string[]; regions?: Record<string, string[]>; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; abbreviations: Record<string, string>; formations?: Record<string, string>; draft?: boolean;
   columns: string[]; keys?: Record<string, string>; chips?: string[]; reverse?: string; under?: string[];
   marches?: string[]; rolls?: { die: string; told: string; during: string }[]; held?: string; awaits?: string;
   hands?: { own: string; group: string }[]; groups?: Record<string, string>; secret?: string[]; private?: string[];
   card?: { sums: string[]; charts: string[]; chances: string[]; facts: string[]; pieces: string[]; inner: string[]; badge: string[] };
-  composers?: Record<string, { pattern: string; fields: string[] }>;
+  heaps?: boolean; task?: boolean; careful?: string[]; marked?: string[]; chosen?: string[][]; meters?: string[]; holders?: string[]; composers?: Record<string, { pattern: string; fields: string[] }>;
 }
 export interface OptionInfo { id: string; default: boolean | string; choices: (boolean | string)[]; rule: string }
 export interface GameInfo {
   slug: string; title: string; line: Record<string, string>; sides: string[]; scenarios: { id: string; title: string; titles: Record<string, string>; turns: number }[];
-  options: OptionInfo[]; bots: string[]; languages?: string[];
+  options: OptionInfo[]; standing?: Standing[]; bots: string[]; languages?: string[];
 }
 export interface Rule { id: string; title: string; says: string; area: string; optional: boolean }
 export interface Rules { rules: (Rule & { rulings?: string[] })[]; rulings: Record<string, { title: string; says: string }> }
@@ -82,4 +123,4 @@ export interface Answer {
   id?: number; type: string; at?: number; reasons?: Said[]; done?: number; acts?: string[]; refusals?: Said[];
   marks?: Record<string, string[]>; spaces?: unknown; warnings?: Said[]; side?: string; text?: string; [more: string]: unknown;
 }
-export interface ActWord { word: string; verb: string; arg: string; kind: string }
+export interface ActWord { word: string; verb: string; arg: string; kind: string; named?: boolean }
