@@ -398,20 +398,20 @@ def test_interdicted_roads_within_two_hexes_cost_double_to_the_nationalist_only(
     p.markers, p.flipped, p.shown = [at(p, "33.07")], [0], [1]
     run(p, Movement(NAT))
     play(p, "unit:n-hq-fn", "hex:31.06")
-    assert left(p) == [10]               # two hexes from the marker
+    assert left(p) == [11]               # two hexes from the marker
     q = drill([ROAD])
     put(q, "n-hq-fn", A)
     q.markers, q.flipped, q.shown = [at(q, "34.07")], [0], [1]
     run(q, Movement(NAT))
     play(q, "unit:n-hq-fn", "hex:31.06")
-    assert left(q) == [11]               # three hexes away
+    assert left(q) == [11.5]             # three hexes away
     r = drill([ROAD])
     puts(r, A, "r-dmi-48", "r-ac-1-bt")
     put(r, "r-ter-48", "31.06")
     r.markers, r.flipped, r.shown = [at(r, "31.06")], [0], [1]
     run(r, Movement(REP))
     play(r, "unit:r-ac-1-bt", "hex:31.06")
-    assert left(r) == [13]
+    assert left(r) == [13.5]
 
 
 @pytest.mark.rule("1.10c.3", "1.10c.4")
@@ -450,7 +450,7 @@ def test_headquarters_are_never_attacked_but_pay_double() -> None:
     run(p, Movement(NAT))
     play(p, "unit:n-hq-fn", "hex:31.06")
     assert asked(p) == [NAT]
-    assert left(p) == [10]
+    assert left(p) == [11]
 
 
 @pytest.mark.rule("1.16d.2")
@@ -509,12 +509,12 @@ def test_a_hidden_marker_costs_nothing_until_its_owner_shows_it() -> None:
     p = column()
     assert (asked(p), offered(p)) == ([REP], ["reveal", "pass"])
     play(p, "pass")
-    assert left(p) == [11]
+    assert left(p) == [11.5]
     assert p.shown == [0]
     q = column()
     barrier = q.barrier
     play(q, "reveal")
-    assert left(q) == [10]
+    assert left(q) == [11]
     assert (q.shown, q.barrier) == ([1], barrier + 1)
     r = drill([ROAD], hidden_interdiction=True)              # asked although the marker lies elsewhere
     put(r, "n-hq-fn", A)

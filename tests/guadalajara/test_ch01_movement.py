@@ -185,7 +185,7 @@ def test_the_road_rate_needs_a_step_along_the_road() -> None:
     put(p, "n-hq-pn", "31.05")
     run(p, Movement(NAT))
     play(p, "unit:n-hq-fn", "hex:31.06")
-    assert left(p) == [11]
+    assert left(p) == [11.5]
     play(p, "stop", "unit:n-hq-pn", "hex:31.06")
     assert left(p) == [9]
 
@@ -384,7 +384,7 @@ def test_scenario_1_is_played_on_the_whole_map() -> None:
 
 @pytest.mark.rule("2.5a", "2.5b")
 def test_traffic_costs_1_for_foot_and_2_for_wheels_in_the_hex_entered_by_road() -> None:
-    for there, cost in (((), 1), (("n-tor-iv",), 2), (("n-tor-iv", "n-truck-ctv-1"), 3)):
+    for there, cost in (((), 0.5), (("n-tor-iv",), 1.5), (("n-tor-iv", "n-truck-ctv-1"), 2.5)):
         p = drill([ROAD])
         put(p, "n-hq-fn", "30.05")
         for name in there:
@@ -403,7 +403,7 @@ def test_traffic_costs_1_for_foot_and_2_for_wheels_in_the_hex_entered_by_road() 
     puts(q, "31.06", "r-ter-48")
     run(q, Movement(REP))
     play(q, "unit:r-ac-1-bt", "hex:31.06")
-    assert left(q) == [13]
+    assert left(q) == [13.5]
 
 
 # -- overruns
@@ -594,3 +594,44 @@ def test_the_railway_battalion_stays_by_the_line_and_moves_twice_as_far_along_it
     play(r, "unit:r-rrbn")
     assert "hex:30.23" in offered(r)
     assert rules(r, "hex:30.21") == ["R37"]
+
+
+# -- dropping units on the way
+
+
+@pytest.mark.rule("scs.mov.1")
+def test_a_stack_on_the_march_drops_units_that_end_their_move_there() -> None:
+    p = drill()
+    puts(p, "30.05", "n-tor-iv", "n-bis-iv")
+    run(p, Movement(NAT))
+    play(p, "unit:n-tor-iv", "with:n-bis-iv")
+    assert rules(p, "drop:n-bis-iv") == ["R165"]         # it has not marched: it need not come along
+    play(p, "hex:30.06", "drop:n-bis-iv")
+    assert rules(p, "drop:n-tor-iv") == ["R165"]         # the last one stops
+    play(p, "hex:30.07", "stop")
+    assert (where(p, "n-bis-iv"), where(p, "n-tor-iv")) == ("30.06", "30.07")
+    assert "unit:n-bis-iv" not in offered(p)             # its move is over
+
+
+@pytest.mark.rule("1.1a", "1.11b")
+def test_a_unit_is_dropped_only_where_it_may_stop_without_the_others() -> None:
+    p = drill()
+    puts(p, "30.05", "n-tor-iv", "n-tk-3-crs")
+    run(p, Movement(NAT))
+    play(p, "unit:n-tor-iv", "with:n-tk-3-crs", "hex:30.06")
+    assert rules(p, "drop:n-tk-3-crs") == ["1.11b"]      # armour would stay alone
+    assert "drop:n-tor-iv" in offered(p)                 # the tank may still stop with it
+    q = drill()
+    puts(q, "30.05", "n-tor-iv", "n-bis-iv")
+    puts(q, "30.06", "n-buf-iv", "n-impl-v")             # room for one more battalion, not for two
+    run(q, Movement(NAT))
+    play(q, "unit:n-tor-iv", "with:n-bis-iv", "hex:30.06")
+    assert "stop" not in offered(q)
+    play(q, "drop:n-bis-iv", "hex:30.07", "stop")
+    assert where(q, "n-bis-iv") == "30.06"
+    r = drill()
+    puts(r, "30.05", "n-tor-iv", "n-bis-iv")
+    puts(r, "30.06", "n-buf-iv", "n-impl-v", "n-aqu-i")  # full
+    run(r, Movement(NAT))
+    play(r, "unit:n-tor-iv", "with:n-bis-iv", "hex:30.06")
+    assert rules(r, "drop:n-bis-iv") == ["1.1a"]

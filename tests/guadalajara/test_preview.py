@@ -10,7 +10,7 @@ from frente.games.guadalajara.board import NAT, REP
 from frente.games.guadalajara.ch01_barrage import Barrage
 from frente.games.guadalajara.ch01_combat import Combat
 from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.position import DG
+from frente.games.guadalajara.position import DG, IN_ZOC
 from tests.guadalajara.fight import attack
 from tests.guadalajara.lay import at, dice, drill, empty, offered, play, put, puts, run, start, told, unit, where
 
@@ -60,10 +60,13 @@ def test_a_card_of_a_barrage_shows_strength_column_and_chances() -> None:
     run(p, Barrage(NAT))
     play(p, f"hex:{T}", "unit:n-arty-ctv-2", "unit:n-arty-ctv-3")
     card = GAME.card(p, NAT)
-    assert (card["strength"], card["base"], card["column"]) == (30, 5, 4)
+    assert (card["attack"], card["base"], card["column"]) == (30, "19+", "15–18")
     assert card["shifts"][0]["rule"] == "1.8d.2"
-    assert sum(r["chance"] for r in card["chances"]) == pytest.approx(1)
-    assert card["chances"][-1]["code"] == "1"
+    results = card["row"]["results"]
+    assert sum(r["chance"] for r in results) == pytest.approx(1)
+    assert results[-1]["code"] == "1"
+    assert card["row"]["defender-loss"] == pytest.approx(sum(r["chance"] for r in results if r["code"] == "1"))
+    assert [x["key"] for x in results[-1]["says"]] == ["effect-steps", "effect-disorganised"]
 
 
 def test_tanks_on_both_sides_and_overruns_are_announced() -> None:
@@ -72,13 +75,20 @@ def test_tanks_on_both_sides_and_overruns_are_announced() -> None:
     puts(p, T, "n-tor-iv", "n-tk-3-crs")
     run(p, Combat(REP))
     play(p, f"hex:{T}", "unit:r-gua-1-49", "unit:r-tk-1-bt")
-    assert GAME.card(p, REP)["duel"] == {"attacker": "r-tk-1-bt", "defender": "n-tk-3-crs", "drm": 2}
+    card = GAME.card(p, REP)
+    assert card["duel"] == {"attacker": "r-tk-1-bt", "defender": "n-tk-3-crs", "drm": 2}
+    assert card["notes"][0]["rule"] == "1.11h"
     q = drill()
     put(q, "n-tor-iv", A)
     put(q, "r-gc", T, state=DG)
     run(q, Movement(NAT))
     play(q, "unit:n-tor-iv")
-    assert GAME.card(q, NAT) == {"overruns": {T: "10:1"}}
+    overrun = GAME.card(q, NAT)["overruns"][T]
+    assert (overrun["base"], overrun["overrun"], overrun["defenders"]) == ("10:1", True, ["r-gc"])
+    assert [x["rule"] for x in overrun["notes"]] == ["scs.ret.1", "scs.ovr.3"]
+    put(q, "r-man-33", "29.06")          # its zone at the start of the phase would forbid it: no card either
+    q.state[unit(q, "n-tor-iv")] |= IN_ZOC
+    assert GAME.card(q, NAT) == {}
 
 
 def test_panic_is_not_on_the_card_of_the_side_that_may_not_know_it() -> None:
@@ -88,7 +98,8 @@ def test_panic_is_not_on_the_card_of_the_side_that_may_not_know_it() -> None:
     p.panic[1] = 1
     run(p, Combat(REP))
     play(p, f"hex:{T}", "unit:r-gua-1-49")
-    assert GAME.card(p, REP)["drm"] == []
+    assert GAME.card(p, REP)["unknown"] is True          # nor what is left of the volunteers
+    assert "drm" not in GAME.card(p, REP)
     assert [x["rule"] for x in GAME.card(p, NAT)["drm"]] == ["2.7d.4"]
 
 
@@ -193,3 +204,12 @@ def test_the_picture_shows_every_hex_with_its_neighbours_ways_and_waters() -> No
     assert all(t["title_key"] in texts for t in shown["tracks"] + shown["boxes"])
     assert all(f"overlay.{name}" in texts for name in GAME.overlays())
     assert all(f"terrain.{k}" in texts for x in shown["spaces"] for k in x["terrain"])
+
+
+def test_infantry_that_would_leave_armour_alone_has_nowhere_to_go_without_it() -> None:
+    p = drill()
+    puts(p, A, "n-tor-iv", "n-tk-3-crs")
+    run(p, Movement(NAT))
+    assert GAME.reach(p, NAT, unit(p, "n-tor-iv")) == {}
+    play(p, "unit:n-tor-iv", "with:n-tk-3-crs")
+    assert GAME.reach(p, NAT, unit(p, "n-tor-iv"))

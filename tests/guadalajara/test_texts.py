@@ -1,6 +1,7 @@
 """Everything the engine can say to a player has a text, and every text can be filled in from the facts given."""
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -26,6 +27,8 @@ RULES = rule_ids(GAME.folder)
 SAID = scan(GAME.folder, {"Item": (1, 2)}) + [
     Said(f"REASONS[{n}]", [rule], [key], None) for n, (rule, key) in REASONS.items()]
 SHIFTS = {"shift-ground", "shift-unspotted"}             # of a barrage, written as plain tuples
+# Lines of the battle card are said by the page.
+CARD = set(re.findall(r'"((?:effect|note)-[a-z-]+)"', (GAME.folder / "cards.py").read_text(encoding="utf-8")))
 ENDS = ["major-nationalist", "minor-nationalist", "draw", "minor-republican", "major-republican", "sudden-death"]
 
 
@@ -71,7 +74,7 @@ def test_scenarios_sides_outcomes_and_activities_have_texts() -> None:
 
 
 def test_no_text_is_left_without_a_use() -> None:
-    used = {key for s in SAID for key in s.keys} | prompts(GAME) | SHIFTS
+    used = {key for s in SAID for key in s.keys} | prompts(GAME) | SHIFTS | CARD
     assert sorted(key for key in TEXTS.entries if "." not in key and key not in used) == []
 
 
@@ -81,3 +84,10 @@ def test_everything_shown_in_a_random_game_has_a_name(scenario: str) -> None:
     assert missing == set()
     assert told
     assert filled(TEXTS, told)
+
+
+def test_every_line_of_the_battle_card_has_a_text() -> None:
+    assert len(CARD) > 10
+    assert sorted(CARD - set(TEXTS.entries)) == []
+    named = re.findall(r'(?:fact|share)\("([a-z-]+)"', (GAME.folder / "cards.py").read_text(encoding="utf-8"))
+    assert {f"card.{x}" for x in named} <= set(TEXTS.entries)

@@ -10,7 +10,7 @@ from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
 from frente.codec import CodecError, plain
 from frente.flow import Act, Frame, Position, Refusal, Side
-from frente.games.guadalajara import picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
+from frente.games.guadalajara import cards, picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
 from frente.games.guadalajara.board import NAT, REP, SIDES, load_board
 from frente.games.guadalajara.ch01_air import AirPhase, Raid
 from frente.games.guadalajara.ch01_barrage import Barrage, Fire
@@ -30,10 +30,11 @@ from frente.games.guadalajara.laws import broken
 from frente.games.guadalajara.options import OPTIONS, Options
 from frente.games.guadalajara.position import SAVED, UNDECIDED, Guadalajara, opening
 from frente.games.guadalajara.setup import SetUp
+from frente.games.guadalajara.standing import STANDING, holds
 from frente.views import View
 
-KINDS: Final = {"unit": "unit", "with": "unit", "reserve": "unit", "leave": "unit", "load": "unit", "hex": "space",
-                "overrun": "space", "bomb": "space", "interdict": "space", "release": "space"}
+KINDS: Final = {"unit": "unit", "with": "unit", "reserve": "unit", "drop": "unit", "leave": "unit", "load": "unit",
+                "hex": "space", "overrun": "space", "bomb": "space", "interdict": "space", "release": "space"}
 BARE: Final = ("pass", "stop", "exit", "unload", "mode", "attack", "intensive", "fire", "hold", "divert", "reveal")
 NUMBERS: Final = ("die", "points", "activate")
 FRAMES: Final[dict[str, type[Frame]]] = {f.__name__: f for f in (
@@ -52,6 +53,7 @@ class GuadalajaraGame(catalog.Game):
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED
+    standing = STANDING
 
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Guadalajara:
         opt = Options(options)
@@ -138,7 +140,7 @@ class GuadalajaraGame(catalog.Game):
 
     def card(self, p: Position, viewer: Side | None) -> dict[str, Any]:
         assert isinstance(p, Guadalajara)
-        return preview.battle_card(p, viewer)
+        return cards.battle_card(p, viewer)
 
     def warnings(self, p: Position, side: Side, acts: Sequence[Act]) -> list[Refusal]:
         assert isinstance(p, Guadalajara)
@@ -151,6 +153,10 @@ class GuadalajaraGame(catalog.Game):
     def picture(self, p: Position) -> dict[str, Any]:
         assert isinstance(p, Guadalajara)
         return picture.of(p.board, self.words(p), KINDS)
+
+    def standing_holds(self, p: Position, side: Side, condition: str) -> bool:
+        assert isinstance(p, Guadalajara)
+        return holds(p, side, condition)
 
     def broken_laws(self, p: Position) -> list[str]:
         assert isinstance(p, Guadalajara)

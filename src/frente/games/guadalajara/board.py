@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from frente.flow import PASS, Act
+from frente.games.guadalajara.counters import full_name, size_mark
 from frente.games.guadalajara.options import Options
 from frente.geo.hexgrid import Grid
 from frente.kit.scs.odds import POINT, Result, parsed
@@ -338,11 +339,12 @@ class Board:
         self.units = len(units)
         self.uid: list[str] = [u["id"] for u in units]
         self.uindex: dict[str, int] = {x: i for i, x in enumerate(self.uid)}
-        self.uname: list[str] = [u.get("name") or u["designation"] or u["type"] for u in units]
+        self.uname: list[str] = [full_name(u) for u in units]
         self.designation: list[str] = [u["designation"] for u in units]
         self.parent: list[str] = [u["parent"] for u in units]
         self.printed: list[str] = [u.get("factors", "") for u in units]
         self.type: list[str] = [u["type"] for u in units]
+        self.size_mark: list[str] = [size_mark(u) for u in units]
         self.side: list[int] = [SIDES.index(u["side"]) for u in units]
         self.nation: list[int] = [NATIONS[u["nation"]] for u in units]
         self.faction: list[str] = [u["faction"] for u in units]

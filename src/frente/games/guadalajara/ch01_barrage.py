@@ -262,6 +262,13 @@ def column_of(p: Guadalajara, points: int) -> int:
     return max(i for i, low in enumerate(starts) if low <= points or i == 0)
 
 
+def column_names(p: Guadalajara) -> list[str]:
+    """The columns of the table by their points."""
+    starts = p.board.barrage_columns
+    names = [f"{a}–{b - 1}" if b - 1 > a else str(a) for a, b in zip(starts, starts[1:])]
+    return [*names, f"{starts[-1]}+"]
+
+
 def left_shifts(f: Fire, p: Guadalajara) -> list[tuple[int, str, str]]:
     """[1.8d.2, 1.10b.3, 1.17b.2, 2.3c.1, R77] Columns to the left, each with its rule and name."""
     b = p.board
@@ -306,6 +313,7 @@ class BarrageEffect(Step[Fire, Guadalajara]):
         b = p.board
         code = b.barrage_rows[sum(f.dice)][table_column(f, p)]
         p.tell("1.8d.1", "barrage-result", {"hex": b.names[f.target], "result": code, "strength": strength(f, p),
+                                            "column": column_names(p)[table_column(f, p)],
                                             "dice": "+".join(str(x) for x in f.dice)})
         for u in f.guns:
             p.state[u] |= FIRED

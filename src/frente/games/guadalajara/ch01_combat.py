@@ -126,7 +126,7 @@ def targets(f: Combat, p: Guadalajara) -> list[int]:
             if t not in f.struck and p.beside_enemy(1 - f.side, t) and any(
                     b.attack[v][p.steps[v]] for v in able(p, f.side, t)):
                 found.append(t)
-    return found
+    return sorted(found)                 # by place: in the order of units it would tell who stands there
 
 
 class ChooseTarget(Step[Combat, Guadalajara]):
@@ -216,7 +216,7 @@ class Compose(Step[Attack, Guadalajara]):
 
 
 class Contact(Step[Attack, Guadalajara]):
-    """[1.16d.1, scs.fog] Loaded defenders are thrown off their trucks, disorganised; stacks lie open."""
+    """[1.16d.1, scs.fog, 4.6c] Loaded defenders are thrown off their trucks, disorganised; both sides are laid open."""
 
     rule = "1.16d.1"
 
@@ -224,6 +224,8 @@ class Contact(Step[Attack, Guadalajara]):
         b = p.board
         f.origins = [p.hex[u] for u in f.units]
         f.defenders = p.stack_at(f.target)
+        if p.opt.hidden_stacks or p.opt.secret_rolls:
+            p.reveal()
         unload_all(p, f.defenders)
         if not f.overrun:
             for u in f.units:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import PASS, Act, Choices, Fact, Refusal, Side, Step
-from frente.games.guadalajara.board import NAT, REP, ROAD
+from frente.games.guadalajara.board import NAT, REP, ROAD, STACK
 from frente.games.guadalajara.ch01_air import raidable
 from frente.games.guadalajara.ch01_handling import exit_refusals, handling, handling_refusals, leave_map, load, unload
 from frente.games.guadalajara.ch01_move import Move, Movement, abandons, budget, finish, group, move_of, purse, static
@@ -39,7 +39,7 @@ def unit_refusals(p: Guadalajara, side: Side, u: int, exploit: bool) -> list[Ref
     who: dict[str, Fact] = {"unit": b.uid[u]}
     found: list[Refusal] = []
     if b.side[u] != side:
-        found.append(Refusal("scs.mov.1", "not-your-unit", who))
+        return [Refusal("scs.mov.1", "not-your-unit", who)]        # its state may be hidden (scs.fog)
     if b.truck[u]:
         found.append(Refusal("1.16a.6", "trucks-go-with-units", who))
         return found
@@ -159,10 +159,11 @@ def step_reason(f: Move, p: Guadalajara, units: list[int], a: int, i: int) -> in
 
 
 class March(Step[Move, Guadalajara]):
-    """[scs.mov.1] Step, step, stop; before the first step the group forms, loads or turns its guns."""
+    """[scs.mov.1] Step, step, stop; before the first step the group forms, loads or turns its guns; later it may drop
+    units on the way (R165)."""
 
     rule = "scs.mov.1"
-    verbs = ("hex", "with", "stop", "overrun", "load", "unload", "mode", "reserve", "exit")
+    verbs = ("hex", "with", "drop", "stop", "overrun", "load", "unload", "mode", "reserve", "exit")
 
     def ask(self, f: Move, p: Guadalajara) -> Choices:
         if f.over >= 0:
@@ -186,6 +187,8 @@ class March(Step[Move, Guadalajara]):
                      if p.holder(t) == 1 - f.side and not overrun_refusals(f, p, units, t)]
         if not f.moved:
             acts += [Act("with", u) for u in joiners(f, p, a)]
+        elif len(units) > 1:
+            acts += [Act("drop", u) for u in units if not drop_refusals(f, p, units, u)]
         if len(units) == 1:
             acts += handling(f, p, units[0])
         if not exit_refusals(f, p, units):
@@ -209,6 +212,10 @@ class March(Step[Move, Guadalajara]):
             f.units.append(act.arg)
             f.left.append(budget(p, act.arg))
             f.bonus = 0
+        elif verb == "drop":
+            f.done.append(act.arg)
+            p.state[act.arg] |= MOVED
+            p.tell("R165", "dropped-off", {"unit": p.board.uid[act.arg], "hex": p.board.names[p.hex[act.arg]]})
         elif verb == "mode":
             u = units[0]
             p.turn_face(u, 1 - p.face[u])
@@ -245,6 +252,8 @@ class March(Step[Move, Guadalajara]):
             return overrun_refusals(f, p, units, act.arg)
         if act.verb == "with":
             return join_refusals(f, p, a, act.arg)
+        if act.verb == "drop":
+            return drop_refusals(f, p, units, act.arg)
         if act.verb == "stop":
             return stop_refusals(f, p, units, a)
         if act.verb == "exit":
@@ -308,6 +317,33 @@ def join_refusals(f: Move, p: Guadalajara, a: int, v: int) -> list[Refusal]:
     return []
 
 
+def drop_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Refusal]:
+    """[R165] Whether a unit of a stack on the march may stay behind: it may stop there, and the others can go on."""
+    b = p.board
+    who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[p.hex[units[0]]]}
+    if u not in units:
+        return [Refusal("scs.mov.1", "not-in-the-hex" if p.hex[u] != p.hex[units[0]] else "not-in-the-group", who)]
+    if not f.moved:
+        return [Refusal("R165", "has-not-marched", who)]
+    rest = [v for v in units if v != u]
+    if not rest:
+        return [Refusal("R165", "last-of-the-stack", who)]
+    a = p.hex[u]
+    stay = [v for v in p.stack_at(a) if v not in rest]
+    if sum(p.value(v) for v in stay) > STACK and p.value(u):
+        return [Refusal("1.1a", "stack-not-legal", who)]
+    if b.armour[u] and sum(1 for v in stay if b.armour[v]) > 1:
+        return [Refusal("1.11a.1", "stack-not-legal", who)]
+    if all(b.escorted[v] for v in stay):
+        return [Refusal("1.11b" if b.armour[u] else "1.12b", "stack-not-legal", who)]
+    rule = next((x for v in stay if v != u for x in [p.mixes(u, v)] if x), "")
+    if rule:
+        return [Refusal(rule, "stack-not-legal", who)]
+    if p.room(rest, a) and not way_on(p, rest, a, [purse(f, v) for v in rest]):
+        return [Refusal("scs.stack.1", "others-stuck", who)]
+    return []
+
+
 def step(f: Move, p: Guadalajara, units: list[int], t: int) -> bool:
     """One hex for the whole group; True if somebody may interfere, and charges are due afterwards."""
     b = p.board
@@ -329,8 +365,9 @@ def step(f: Move, p: Guadalajara, units: list[int], t: int) -> bool:
             p.state[u] &= ~ASTRAY
         if p.aboard[u] >= 0:
             p.state[p.aboard[u]] |= MOVED            # [1.16a.9]
-        if p.events is not None:
-            p.tell("scs.mov.1", "stepped", {"unit": b.uid[u], "hex": b.names[t], "left": points(f.left[k])})
+    if p.events is not None:                         # once all of them stand: only the one on top may be seen
+        for u in units:
+            p.tell("scs.mov.1", "stepped", {"unit": b.uid[u], "hex": b.names[t], "left": points(purse(f, u))})
     f.moved = True
     f.screen = False
     if p.markers and (f.side == NAT or p.opt.interdiction_own):

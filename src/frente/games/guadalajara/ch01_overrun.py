@@ -95,6 +95,7 @@ def after_overrun(f: Move, p: Guadalajara) -> bool:
         return False
     for u in units:
         p.put(u, t)
+    for u in units:
         p.tell("scs.ovr.3", "overran", {"unit": p.board.uid[u], "hex": p.board.names[t]})
     if p.markers and (f.side == NAT or p.opt.interdiction_own):
         raid = raidable(p, units, t, False)      # [1.10c.3] they have come through the hex all the same

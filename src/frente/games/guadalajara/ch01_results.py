@@ -71,6 +71,7 @@ class ReadResult(Step[Attack, Guadalajara]):
         there = f.defenders
         f.result[3] = longer(p, there, cell.defender, cell.defender_retreat)
         p.tell("scs.cbt.8", "combat-result", {"hex": b.names[f.target], "result": code,
+                                              "column": b.columns[c] if c >= 0 else "A2r2",
                                               "dice": "+".join(str(x) for x in f.dice) or "-", "drm": f.drm})
 
 

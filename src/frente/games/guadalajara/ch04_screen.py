@@ -75,6 +75,7 @@ class SlipAway(Step[Screen, Guadalajara]):
             for u in reversed(units):
                 p.put(u, act.arg)
                 p.state[u] &= ~RESERVE
+            for u in units:
                 p.tell("4.2a.1", "slips-away", {"unit": p.board.uid[u], "hex": p.board.names[act.arg]})
             if exerted:
                 p.note = SCREENING       # [4.2b]

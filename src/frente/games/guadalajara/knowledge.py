@@ -2,7 +2,7 @@
 
 Hidden, each by its option: interdiction markers until they are shown (4.6a); when units off the map may come back,
 which of them wait in reserve and which reinforcements were diverted (4.6b); morale, panic and the return of destroyed
-units (4.6c). Everything else, stacks included, lies open.
+units, what volunteers have lost (4.6c); units under others in a stack (scs.fog). Everything else lies open.
 """
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from frente.games.guadalajara.ch01_air import Raid
 from frente.games.guadalajara.ch01_barrage import Fire
 from frente.games.guadalajara.ch01_battle import Attack
 from frente.games.guadalajara.ch01_losses import Losses, Stranded, lonely
-from frente.games.guadalajara.ch01_move import Move, group, purse
+from frente.games.guadalajara.ch01_move import Move, Movement, group, purse
 from frente.games.guadalajara.ch01_retreat import Retreat
 from frente.games.guadalajara.ch01_trucks import Drive, Trucks
 from frente.games.guadalajara.ch02_morale import Rout
 from frente.games.guadalajara.ch03_arrivals import Arrivals
 from frente.games.guadalajara.ch04_screen import Screen
+from frente.games.guadalajara.fog import covered, laid_open, redraw_steps, shuffle_covered, steps_secret
+from frente.games.guadalajara.frames import PlayerTurn
 from frente.games.guadalajara.position import (
     ASTRAY,
     ATTACHED,
@@ -42,6 +44,7 @@ from frente.games.guadalajara.position import (
     Guadalajara,
     points,
 )
+from frente.games.guadalajara.sequence import Release
 from frente.games.guadalajara.setup import SetUp, next_unit
 from frente.games.guadalajara.victory import score
 from frente.views import Piece, Track, View
@@ -49,6 +52,7 @@ from frente.views import Piece, Track, View
 STATES = ((UNSUPPLIED, "unsupplied"), (DG, "disorganised"), (MOVED, "moved"), (RESERVE, "reserve"),
           (RELEASED, "released"), (FIRED, "fired"), (FOUGHT, "attacked"), (ASTRAY, "astray"), (ATTACHED, "attached"),
           (PINNED, "pinned"))
+COVERED = "covered"                      # box of a unit that is somewhere on the map, out of sight
 LEVELS = {2: "major-nationalist", 1: "minor-nationalist", 0: "draw", -1: "minor-republican", -2: "major-republican"}
 
 
@@ -62,7 +66,7 @@ def look(p: Guadalajara, viewer: Side | None, words: Words) -> View:
         scenario=str(p.board.scenario),
         viewer=SIDES[viewer] if viewer is not None else "",
         turn=p.turn,
-        phase=[type(f).__name__ for f in p.stack],
+        phase=phases(p),
         waiting=[SIDES[s] for s in sorted(asked) if s >= 0],
         question=(step.prompt or type(step).__name__) if step else "",
         rule=step.rule if step else "",
@@ -74,6 +78,14 @@ def look(p: Guadalajara, viewer: Side | None, words: Words) -> View:
         hands={},
         result=LEVELS[p.level] if over else "",
     )
+
+
+def phases(p: Guadalajara) -> list[str]:
+    """The activities in progress by name; the second movement of a player turn by its own (scs.exp.1)."""
+    found = ["Exploitation" if isinstance(f, Movement) and f.exploit else type(f).__name__ for f in p.stack]
+    if p.stack and isinstance(p.stack[-1], PlayerTurn) and isinstance(p.step(), Release):
+        found.append("Exploitation")
+    return found
 
 
 def knows_rolls(p: Guadalajara, viewer: Side | None, side: Side) -> bool:
@@ -95,6 +107,7 @@ def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
     b = p.board
     found: list[Piece] = []
     off = knows_off_map(p, viewer)
+    shown = laid_open(p)
     for u in range(b.units):
         if not b.used[u]:
             continue
@@ -106,6 +119,15 @@ def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
         if secret_box(p, u) and not knows_rolls(p, viewer, side):
             where = "lost"
             steps = 0
+        formation = b.parent[u] or DIVISIONS[b.division[u]]
+        if covered(p, viewer, u, shown):
+            found.append({"id": b.uid[u], "name": b.uname[u], "side": SIDES[side], "symbol": b.kind[u],
+                          "size": b.size_mark[u], "formation": formation, "factors": "", "steps": 0, "elite": b.band[u],
+                          "at": COVERED, "state": []})
+            continue
+        unclear = steps_secret(p, viewer, u, shown)
+        if unclear:
+            steps = b.full[u]
         if at == OFF_MAP and not off:
             bits &= ~RESERVE
         state = [name for bit, name in STATES if bits & bit] if bits else []
@@ -117,15 +139,17 @@ def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
             state.append("panicked")
         if at == RETURNING and where != "lost":
             state.append(f"back:{p.due[u]}")
+        if p.opt.hidden_stacks and at >= 0 and p.below[u] >= 0 and covered(p, viewer, p.below[u], shown):
+            state.append("stacked")
         found.append({
-            "id": b.uid[u], "name": b.uname[u], "side": SIDES[side], "symbol": b.kind[u], "size": b.type[u],
-            "formation": b.parent[u] or DIVISIONS[b.division[u]], "factors": factors(p, u, steps), "steps": steps,
+            "id": b.uid[u], "name": b.uname[u], "side": SIDES[side], "symbol": b.kind[u], "size": b.size_mark[u],
+            "formation": formation, "factors": factors(p, u, 0 if unclear else steps, unclear), "steps": steps,
             "elite": b.band[u], "at": where, "state": state})
     return found
 
 
-def factors(p: Guadalajara, u: int, steps: int) -> str:
-    """As printed on the face that shows."""
+def factors(p: Guadalajara, u: int, steps: int, unclear: bool = False) -> str:
+    """As printed on the face that shows; no strengths where its losses are secret."""
     b = p.board
     k = steps or b.full[u]
     move = b.move[u][p.face[u]] // 8
@@ -139,6 +163,8 @@ def factors(p: Guadalajara, u: int, steps: int) -> str:
         return f"({b.barrage[u][p.face[u]]})-{b.range[u][p.face[u]]}-{move}"
     if b.hq[u]:
         return f"({b.hq_range[u]})-{b.defence[u][k]}-{move}"
+    if unclear:
+        return f"?-?-{move}"
     return f"{b.attack[u][k]}-{b.defence[u][k]}-{move}"
 
 
@@ -172,10 +198,11 @@ def tracks(p: Guadalajara, viewer: Side | None) -> list[Track]:
                       "rule": "2.7d.1"})
         found.append({"id": f"routed-{name}", "side": "nationalist", "value": p.routed[d], "rule": "2.7e.1"})
     hidden = p.shown.count(0)
-    for name, value, rule in (("turn", p.turn, "seq.6"), ("vp", score(p), "scn.1.vp.1"),
-                              ("exited", p.exited, "scn.1.vp.5"), ("hidden-markers", hidden, "4.6a"),
-                              ("brihuega-taken", int(p.taken), "1.17a.2")):
-        found.append({"id": name, "side": "", "value": value, "rule": rule})
+    for name, side, value, rule in (
+            ("turn", "", p.turn, "seq.6"), ("vp", SIDES[NAT], score(p), "scn.1.vp.1"),
+            ("exited", SIDES[NAT], p.exited, "scn.1.vp.5"), ("hidden-markers", "", hidden, "4.6a"),
+            ("brihuega-taken", "", int(p.taken), "1.17a.2")):
+        found.append({"id": name, "side": side, "value": value, "rule": rule})
     return found
 
 
@@ -183,30 +210,31 @@ def facts(p: Guadalajara, viewer: Side | None) -> dict[str, Any]:
     """The activity in progress, as far as it is open."""
     b = p.board
     found: dict[str, Any] = {}
+    shown = laid_open(p)
     for f in p.stack:
         if isinstance(f, Move):
-            units = group(f, p)
+            units = [u for u in group(f, p) if not covered(p, viewer, u, shown)]
             found["moving"] = [b.uid[u] for u in units]
             found["left"] = [points(purse(f, u)) for u in units]
         elif isinstance(f, Attack):
             found["target"] = b.names[f.target]
-            found["attackers"] = [b.uid[u] for u in f.units]
+            found["attackers"] = [b.uid[u] for u in f.units if not covered(p, viewer, u, shown)]
             found["defenders"] = [b.uid[u] for u in f.defenders]
             found["dice"] = f.dice[:]
             if f.result:
                 found["result"] = f.result[:]
         elif isinstance(f, Fire):
             found["target"] = b.names[f.target]
-            found["guns"] = [b.uid[u] for u in f.guns]
+            found["guns"] = [b.uid[u] for u in f.guns if not covered(p, viewer, u, shown)]
             found["dice"] = f.dice[:]
         elif isinstance(f, Losses):
             found["owed"] = f.owed
         elif isinstance(f, Retreat):
-            found["retreating"] = [b.uid[u] for u in f.group]
+            found["retreating"] = [b.uid[u] for u in f.group if not covered(p, viewer, u, shown)]
             found["hexes"] = [f.gone, f.n]
         elif isinstance(f, Stranded):
             u = lonely(p, f.side)
-            if u >= 0:
+            if u >= 0 and not covered(p, viewer, u, shown):
                 found["unit"] = b.uid[u]
         elif isinstance(f, SetUp):
             u = f.gun if f.gun >= 0 else next_unit(f, p)
@@ -222,7 +250,7 @@ def facts(p: Guadalajara, viewer: Side | None) -> dict[str, Any]:
         elif isinstance(f, Drive):
             found["unit"] = b.uid[f.truck]
             found["left"] = [points(f.left)]
-        elif isinstance(f, Rout) and f.unit >= 0:
+        elif isinstance(f, Rout) and f.unit >= 0 and not covered(p, viewer, f.unit, shown):
             found["unit"] = b.uid[f.unit]
         elif isinstance(f, Raid):
             found["hex"] = b.names[f.h]
@@ -257,7 +285,10 @@ def imagine(p: Guadalajara, viewer: Side, rng: Random) -> Guadalajara:
         for u in b.of[REP]:
             if q.hex[u] == OFF_MAP and u not in busy and (not b.truck[u]):
                 q.due[u] = rng.randint(q.turn, q.turn + 2)
+    if q.opt.hidden_stacks:
+        shuffle_covered(q, viewer, rng)
     if q.opt.secret_rolls:
+        redraw_steps(q, viewer, rng)
         if viewer == REP:
             for d in VOLUNTEERS:
                 q.morale[d] = rng.randint(0, 2 * b.panic_level)
@@ -272,7 +303,8 @@ def imagine(p: Guadalajara, viewer: Side, rng: Random) -> Guadalajara:
             for u in b.fighters[REP]:
                 if q.hex[u] == AWAITED and q.opt.variable and u not in busy and q.due[u] > q.turn + 1:
                     q.due[u] = max(q.turn + 2, q.due[u] + rng.randint(-1, 1))
-    if q.opt.hidden_interdiction or q.opt.secret_rolls or q.opt.secret_off_map:
-        if viewer not in q.choices():
+    if q.opt.hidden_interdiction or q.opt.secret_rolls or q.opt.secret_off_map or q.opt.hidden_stacks:
+        q.barrier = p.barrier
+        if viewer not in q.choices() or q.opt.hidden_stacks:
             q.reask()
     return q

@@ -17,6 +17,7 @@ OPTIONS: Final = (
     Option("hidden_interdiction", False, YES_NO, "4.6a"),
     Option("secret_off_map", False, YES_NO, "4.6b"),
     Option("secret_rolls", False, YES_NO, "4.6c"),
+    Option("hidden_stacks", False, YES_NO, "scs.fog"),
     Option("intensive_combat", False, YES_NO, "4.7a"),
     Option("simplified_panic", False, YES_NO, "4.8a"),
     Option("crt", "ladder", ("ladder", "house"), "scs.cbt.5"),
@@ -72,6 +73,7 @@ class Options:
         self.hidden_interdiction = bool(given["hidden_interdiction"])
         self.secret_off_map = bool(given["secret_off_map"])
         self.secret_rolls = bool(given["secret_rolls"])
+        self.hidden_stacks = bool(given["hidden_stacks"])
         self.intensive = bool(given["intensive_combat"])
         self.no_panic = bool(given["simplified_panic"])
         self.house_crt = given["crt"] == "house"

@@ -18,6 +18,7 @@ RADIUS: Final = 40.0                     # of a hex in the drawing
 MARGIN: Final = 72.0                     # of the drawing round the field
 WAYS: Final = ("", "track", "road", "main-road")
 SIDED: Final = ("air-points", "reserve-markers", "reserve-used")
+OWNED: Final = {"vp": SIDES[NAT], "exited": SIDES[NAT]}
 COMMON: Final = ("turn", "vp", "exited", "hidden-markers", "brihuega-taken")
 
 
@@ -31,13 +32,18 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
         "viewBox": [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN], "field": [0, 0, width, height],
         "spaces": spaces(b, chart), "units": units(b, style), "signs": style["sign"],
         "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
-                  for side in SIDES for where, name in [*BOXES.items(), (0, "lost")] if where != UNUSED],
+                  for side in SIDES for name in boxes()],
         "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"} for side in SIDES for name in SIDED]
         + [{"id": f"{name}-{d}", "side": SIDES[NAT], "title_key": f"track.{name}-{d}"}
            for d in divisions for name in ("morale", "panic", "routed")]
-        + [{"id": name, "side": "", "title_key": f"track.{name}"} for name in COMMON],
+        + [{"id": name, "side": OWNED.get(name, ""), "title_key": f"track.{name}"} for name in COMMON],
         "verbs": {verb: kinds.get(verb, "button") for verb in words.vocabulary},
         "turns": style["turn"], "schedule": schedule(b), "edges": {}, "provenance": provenance()}
+
+
+def boxes() -> list[str]:
+    """Where units are when they are in no hex, and what the other side is told instead of some of that."""
+    return [*[name for where, name in BOXES.items() if where != UNUSED], "lost", "covered"]
 
 
 def spaces(b: Board, chart: HexMap) -> list[dict[str, Any]]:
@@ -90,7 +96,7 @@ def printed(b: Board, chart: HexMap) -> list[list[dict[str, Any]]]:
 
 def units(b: Board, style: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{"id": b.uid[u], "name": b.uname[u], "short": short(b, u, style), "side": SIDES[b.side[u]],
-             "symbol": b.kind[u], "size": b.type[u], "formation": b.parent[u] or DIVISIONS[b.division[u]],
+             "symbol": b.kind[u], "size": b.size_mark[u], "formation": b.parent[u] or DIVISIONS[b.division[u]],
              "corps": DIVISIONS[b.division[u]], "brigade": b.parent[u], "elite": b.band[u], "steps": b.full[u],
              "factors": b.printed[u]} for u in range(b.units)]
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.flow import Frame, Position
+from frente.flow import EVERYONE, Fact, Frame, Position, Side
 from frente.games.guadalajara.board import (
     ITALIAN,
     MOTOR,
@@ -194,6 +194,8 @@ class Guadalajara(Position):
 
     def _leave(self, u: int) -> None:
         h = self.hex[u]
+        if self.opt.hidden_stacks and (self.top[h] != u or self.below[u] >= 0):
+            self.reveal()                # [scs.fog] either it comes out from under others or it uncovers one
         self._zone(u, -1)
         if self.top[h] == u:
             self.top[h] = self.below[u]
@@ -395,17 +397,37 @@ class Guadalajara(Position):
                  if self.state[u] & (RESERVE | RELEASED) == RESERVE}
         return len(hexes)
 
+    def end(self) -> None:
+        """When the game is over everything lies open."""
+        o = self.opt
+        if o.hidden_stacks or o.secret_rolls or o.hidden_interdiction or o.secret_off_map:
+            self.reveal()
+        super().end()
+
     # -- losses
 
     def lose_step(self, u: int, rule: str, cause: int = OTHER) -> None:
         self.steps[u] -= 1
         self.raise_morale(u)
-        self.tell(rule, "lost-step" if self.steps[u] else "destroyed", {"unit": self.board.uid[u]}, self.audience(u))
+        self.tell(rule, "lost-step" if self.steps[u] else "destroyed", {"unit": self.board.uid[u]})
+        if self.opt.secret_rolls and self.board.division[u] in VOLUNTEERS:
+            self.reveal()                # [4.6c] whether it is gone tells how much was left of it
         if self.steps[u] <= 0:
             self.bury(u, cause)
 
-    def audience(self, u: int) -> int:
-        return -2
+    def tell(self, rule: str, key: str, facts: dict[str, Fact], only: Side = EVERYONE) -> None:
+        """[scs.fog, 4.6c] What happens to a unit out of the other side's sight is told to its owner only."""
+        if self.events is None:
+            return
+        if only == EVERYONE and "unit" in facts and (self.opt.hidden_stacks or self.opt.secret_rolls):
+            from frente.games.guadalajara.fog import covered, laid_open, steps_secret
+
+            u = self.board.uindex[str(facts["unit"])]
+            owner = self.board.side[u]
+            shown = laid_open(self)
+            if covered(self, 1 - owner, u, shown) or (key == "lost-step" and steps_secret(self, 1 - owner, u, shown)):
+                only = owner
+        super().tell(rule, key, facts, only)
 
     def raise_morale(self, u: int) -> None:
         """[2.7b.1, 2.7b.3, R86]"""

@@ -1,0 +1,59 @@
+"""What the ground is worth to computer players: the villages that decide each scenario."""
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from frente.games.guadalajara.position import Guadalajara
+from frente.games.guadalajara.victory import holds
+
+# [scn.2.vp.1-5] The five villages on which the Italian offensive is judged.
+OFFENSIVE: Final = {"brihuega": 8.0, "trijueque": 6.0, "gajanejos": 5.0, "almadrones": 4.0, "torija": 3.0}
+LITTLE: Final = 0.3                      # a village that decides nothing
+BIG: Final = 8.0                         # [scn.3.vp.1-5] Jadraque and Cogolludo
+
+
+class Goal(NamedTuple):
+    """A village and what holding it at the end is worth."""
+
+    h: int
+    value: float
+
+
+def goals(p: Guadalajara) -> list[Goal]:
+    """All villages of the playing area that are worth something, the same for both sides."""
+    b = p.board
+    found: list[Goal] = []
+    for h in b.villages:
+        if b.vp[h] and (b.scenario != 2 or h in decisive(p)):
+            found.append(Goal(h, worth(p, h)))
+    return found
+
+
+def decisive(p: Guadalajara) -> list[int]:
+    return [p.board.town[name] for name in OFFENSIVE]
+
+
+def worth(p: Guadalajara, h: int) -> float:
+    b = p.board
+    if b.scenario == 1:
+        return float(b.vp[h])
+    if b.scenario == 2:
+        for name, value in OFFENSIVE.items():
+            if b.town[name] == h:
+                return value
+        return 0.0
+    if b.scenario == 3:
+        if h in (b.town["cogolludo"], b.town["jadraque"]):
+            return BIG
+        return 2.0 if b.henares_north[h] or b.column[h] > 18 else 1.0
+    if h == b.brihuega:                  # [scn.4.vp.1-5]
+        return BIG
+    if h == b.town["masegoso-de-tajuna"]:
+        return 5.0
+    if b.column[h] <= 20:
+        return 2.5
+    return 5.0 if b.column[h] <= 31 else 1.0 if b.column[h] <= 36 else LITTLE
+
+
+def held(p: Guadalajara, side: int, h: int) -> bool:
+    return holds(p, side, h)

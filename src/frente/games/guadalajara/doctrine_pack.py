@@ -1,0 +1,156 @@
+"""Attacks prepared before the units move: which enemy hexes can be struck this turn, by whom and from where."""
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from frente.flow import Side
+from frente.games.guadalajara.board import FOOT, ITALIAN, MP, STACK
+from frente.games.guadalajara.ch01_battle import defence_total
+from frente.games.guadalajara.ch01_combat import sector
+from frente.games.guadalajara.ch01_move import budget, panicked, static
+from frente.games.guadalajara.doctrine_odds import prospect, strength
+from frente.games.guadalajara.doctrine_plan import Plan
+from frente.games.guadalajara.doctrine_survey import FAR, Reach
+from frente.games.guadalajara.position import ASTRAY, PINNED, Guadalajara
+
+DETOUR: Final = 0.12                     # what a movement point of lost progress costs an attack
+
+EXTRA: Final = 0.05                      # and every further unit in it
+MOST: Final = 9                          # units in one attack
+ASIDE: Final = 6.0                       # movement points aside that a unit with an urgent errand goes for an attack
+
+
+class Way:
+    """The way of a unit to its goal, and the best it could do on it this turn."""
+
+    def __init__(self, p: Guadalajara, plan: Plan, u: int, reach: Reach) -> None:
+        k = plan.errand.get(u, -1)
+        self.far: list[int] = plan.field(p, plan.goals[k].h, FOOT, p.board.nation[u]) if k >= 0 else []
+        self.best = min([self.far[h] for h in reach.left], default=0) if k >= 0 else 0
+
+    def lost(self, h: int) -> float:
+        """Movement points lost by standing in a hex instead."""
+        return (min(self.far[h], FAR) - self.best) / MP if self.far and self.best < FAR else 0.0
+
+
+class Blow(NamedTuple):
+    """A possible attack: its value, hex, units and where each of them stands."""
+
+    value: float
+    t: int
+    units: list[int]
+    posts: list[int]
+
+
+def strikers(p: Guadalajara, units: list[int]) -> list[int]:
+    """Units that may attack after they have moved."""
+    b = p.board
+    return [u for u in units if b.attack[u][p.steps[u]] and not b.escorted[u] and not b.gun[u] and not b.hq[u]
+            and not p.state[u] & (ASTRAY | PINNED) and not panicked(p, u) and not static(p, u) and p.aboard[u] < 0]
+
+
+def pack(p: Guadalajara, side: Side, plan: Plan, units: list[int]) -> None:
+    """Fill plan.posts and plan.prey, the most promising attack first."""
+    b = p.board
+    able = [u for u in strikers(p, units) if not plan.on_guard(p, u)]
+    reach = {u: Reach(p, u, budget(p, u), False, False) for u in able}
+    hexes = sorted({p.hex[u] for u in b.fighters[1 - side] if p.hex[u] >= 0})
+    room: dict[int, int] = {}
+    free = set(able)
+    ways = {u: Way(p, plan, u, reach[u]) for u in able}
+    todo = [t for t in hexes if any(n in reach[u].left for u in able for n in b.nb[t])]
+    prizes = {t: plan.prize(p, t) for t in todo}
+    while todo and free:
+        found: list[tuple[float, int, Blow]] = []
+        for t in todo:
+            blow = best_blow(p, side, t, free, able, reach, room, prizes[t], ways, plan.seeds)
+            if blow.value >= plan.style.bold:
+                found.append((blow.value, t, blow))
+        if not found:
+            return
+        found.sort(reverse=True)
+        taken: set[int] = set()
+        for _, t, blow in found:         # several at once as long as they do not share units
+            if taken & set(blow.units) or not fits(p, blow, room):
+                continue
+            for u, n in zip(blow.units, blow.posts):
+                plan.posts[u] = n
+                plan.prey[u] = t
+                room[n] = room.get(n, STACK) - p.value(u)
+                free.discard(u)
+                taken.add(u)
+            todo.remove(t)
+        if not taken:
+            return
+
+
+def fits(p: Guadalajara, blow: Blow, room: dict[int, int]) -> bool:
+    need: dict[int, int] = {}
+    for u, n in zip(blow.units, blow.posts):
+        need[n] = need.get(n, 0) + p.value(u)
+    return all(room.get(n, STACK) >= k for n, k in need.items())
+
+
+def best_blow(p: Guadalajara, side: Side, t: int, free: set[int], able: list[int], reach: dict[int, Reach],
+              room: dict[int, int], prize: float, ways: dict[int, Way],
+              seeds: set[int]) -> Blow:
+    """The best attack on a hex by units that can get beside it, within stacking."""
+    b = p.board
+    best = Blow(-99.0, t, [], [])
+    defence = defence_total(p, p.stack_at(t), t, side)
+    for nation in range(3):
+        options: list[tuple[float, int, int]] = []
+        for u in able:
+            if u not in free or b.nation[u] != nation:
+                continue
+            left = reach[u].left
+            most = 0
+            for n in b.nb[t]:
+                if n in left and (nation == ITALIAN or b.play[n]):
+                    power = strength(p, u, n, t)
+                    if power > most:
+                        most = power
+            if u in seeds and ways[u].lost(t) > ASIDE:
+                continue
+            if most and sector(p, u, t):
+                options.append((most / 24 - 2 * DETOUR * min(12.0, ways[u].lost(t)), -b.distance(p.hex[u], t), u))
+        if not options:
+            continue
+        options.sort(reverse=True)
+        units: list[int] = []
+        posts: list[int] = []
+        load: dict[int, int] = {}
+        power = 0
+        detour = 0.0
+        for _, _, u in options:
+            n = post(p, u, t, reach[u], room, load)
+            if n < 0:
+                continue
+            units.append(u)
+            posts.append(n)
+            load[n] = load.get(n, 0) + p.value(u)
+            power += strength(p, u, n, t)
+            detour += DETOUR * min(12.0, ways[u].lost(n)) + EXTRA
+            value = prospect(p, side, t, units, power, prize, defence).value - detour
+            if value > best.value:
+                best = Blow(value, t, units[:], posts[:])
+            if power >= 5 * defence or len(units) >= MOST:
+                break
+    return best
+
+
+def post(p: Guadalajara, u: int, t: int, reach: Reach, room: dict[int, int], load: dict[int, int]) -> int:
+    """The hex beside a target from which a unit attacks best, -1 if all are full."""
+    b = p.board
+    best = -1
+    most = 0.0
+    for n in b.nb[t]:
+        if n not in reach.left or room.get(n, STACK) - load.get(n, 0) < p.value(u):
+            continue
+        v = p.top[n]
+        if v >= 0 and p.mixes(u, v):
+            continue
+        value = 10.0 * strength(p, u, n, t) + b.defence_twice[n] + 0.5 * load.get(n, 0) + reach.left[n] / 100
+        if value > most:
+            best, most = n, value
+    return best

@@ -1,0 +1,302 @@
+"""The plan of a computer player for one phase: errands, attacks to be prepared, who moves next and where."""
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from frente.flow import Side
+from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT, REP
+from frente.games.guadalajara.doctrine_goals import Goal, goals, held
+from frente.games.guadalajara.doctrine_survey import FAR, IN_THE_WAY, field, rings, threats
+from frente.games.guadalajara.frames import Game, PlayerTurn, Turn
+from frente.games.guadalajara.position import Guadalajara
+
+LOOK: Final = 6                          # hexes around a goal where the enemy counts
+PACE: Final = 6 * MP                     # what a battalion marches in a turn
+HORIZON: Final = 3.0                     # turns within which an enemy is feared for by a defender
+SHORT: Final = 1.2                       # and by an attacker
+MASS: Final = 8.0                        # strength sent to an enemy village that nobody defends
+ENOUGH: Final = 24.0                     # strength that will do to guard a village
+TIDE: Final = 8                          # turn of the campaign from which the Nationalists look to what they have
+TOO_LATE: Final = 0.5                    # what is left of the pull of a goal that is hardly to be reached in time
+RECKLESS: Final = 0.1                    # what is left of an attacker's fear when time is short
+REAR: Final = 0.4                        # what an attacker thinks of villages behind him
+LIFELINE: Final = 2.0                    # worth of driving an enemy off the supply road
+SEED: Final = 2.0                        # worth of a village that counts where all of them are needed
+SEEDS: Final = 5                         # battalions that are sent there at once
+LEAST: Final = 0.05                      # pull of an enemy village that has all it needs
+FULL: Final = 0.02                       # and of an own one
+
+
+class Style(NamedTuple):
+    """What makes one player another."""
+
+    packs: bool                          # prepares attacks before it moves
+    fear: float                          # how far it minds standing where the enemy can strike
+    bold: float                          # least value of an attack worth making
+    guards: float                        # share of the enemy's strength to be met at a threatened village
+
+
+CAPTAIN: Final = Style(True, 1.0, 0.15, 0.6)
+GREEDY: Final = Style(False, 0.0, 0.6, 0.3)
+
+
+def epoch(p: Guadalajara, side: Side) -> tuple[int, int, str, bool]:
+    """One phase of one side in one turn."""
+    owner = -1
+    for f in p.stack:
+        if isinstance(f, PlayerTurn):
+            owner = f.side
+        elif not isinstance(f, (Game, Turn)):
+            return p.turn, owner, type(f).__name__, bool(getattr(f, "exploit", False))
+    return p.turn, owner, "", False
+
+
+def stacks(p: Guadalajara, side: Side) -> list[tuple[int, int, int]]:
+    """Hexes of a side with a nationality and attack strength."""
+    b = p.board
+    found: dict[int, tuple[int, int, int]] = {}
+    for u in b.fighters[side]:
+        h = p.hex[u]
+        if h >= 0 and b.attack[u][p.steps[u]]:
+            power = found[h][2] if h in found else 0
+            found[h] = (h, b.nation[u], power + b.attack[u][p.steps[u]])
+    return [found[h] for h in sorted(found)]
+
+
+def short(p: Guadalajara) -> bool:
+    """Whether the scenario is over before a counter-attack would tell."""
+    return p.board.scenario in (2, 4)
+
+
+def attacks(p: Guadalajara, side: Side) -> bool:
+    """Whether time is on the other side: Nationalists until the offensive has spent itself, Republicans after it."""
+    if p.board.scenario == 1:
+        return side == NAT and p.turn < TIDE
+    return side == (REP if p.board.scenario == 4 else NAT)
+
+
+class Errand(NamedTuple):
+    """A goal with what it still needs."""
+
+    goal: Goal
+    mine: bool
+    need: float
+
+
+class Plan:
+    """What a side means to do in one phase; parts are worked out when a question first needs them."""
+
+    def __init__(self, p: Guadalajara, side: Side, style: Style) -> None:
+        self.side = side
+        self.style = style
+        self.threat = threats(p, side)
+        self.goals = goals(p)
+        self.fields: dict[tuple[int, int, int], list[int]] = {}
+        self.taken = p.taken
+        self.lifeline: set[int] = set(p.board.main_road)
+        self.attacks = attacks(p, side)
+        self.fear = style.fear * (RECKLESS if self.attacks and short(p) else 1.0)
+        self.errands: list[Errand] = self._errands(p)
+        self.errand: dict[int, int] = {}             # by unit: goal it is sent to
+        self.seeds: set[int] = set()                 # units that are sent to a goal whatever else happens
+        self.takers: set[int] = set()                # units that walk into an empty village this turn
+        self.queue: list[int] | None = None          # units still to be looked at in this phase
+        self.again: list[int] = []                   # and those to be looked at once more
+        self.posts: dict[int, int] = {}              # by unit: hex from which it will attack
+        self.prey: dict[int, int] = {}               # by unit: hex it will attack
+        self.path: list[int] = []
+        self.mover = -1
+        self.over = -1                               # hex to be overrun at the end of the path
+        self.group: list[int] = []                   # units that go along for that
+        self.attackers: list[int] = []
+        self.wheels: dict[int, int] = {}             # by unit: truck that is meant for it
+        self.guns: list[int] = []
+
+    def field(self, p: Guadalajara, goal: int, kind: int, nation: int) -> list[int]:
+        key = (goal, kind, nation)
+        known = self.fields.get(key)
+        if known is None:
+            known = field(p, self.side, goal, kind, nation)
+            self.fields[key] = known
+        return known
+
+    def rethink(self, p: Guadalajara) -> None:
+        """The world has changed in the middle of a phase: new errands for those who have not moved."""
+        self.taken = p.taken
+        self.fields = {}
+        self.errands = self._errands(p)
+        self.errand = {}
+        self.seeds = set()
+        self.queue = None
+
+    # -- goals
+
+    def _errands(self, p: Guadalajara) -> list[Errand]:
+        bent = self._intents(p)
+        return [self._errand(p, g, bent[k]) for k, g in enumerate(self.goals)]
+
+    def _intents(self, p: Guadalajara) -> list[float]:
+        """By goal: strength of the enemies that are likely to go for it, those who are near counting more."""
+        b = p.board
+        found = [0.0] * len(self.goals)
+        mine = [k for k, g in enumerate(self.goals) if held(p, self.side, g.h)]
+        fields: dict[tuple[int, int], list[int]] = {}
+        horizon = SHORT if attacks(p, self.side) else HORIZON
+        for h, nation, power in stacks(p, 1 - self.side):
+            pulls: list[tuple[float, int, float]] = []
+            for k in mine:
+                g = self.goals[k]
+                if not b.open[nation][g.h]:
+                    continue
+                if (k, nation) not in fields:
+                    fields[k, nation] = field(p, 1 - self.side, g.h, FOOT, nation)
+                far = fields[k, nation][h]
+                if p.holder(g.h) == self.side:
+                    far -= IN_THE_WAY    # the garrison itself is no reason to be calm
+                turns = far / PACE
+                if turns < horizon:
+                    pulls.append((self.value(p, g, nation) / (0.6 + turns) ** 1.5, k, turns))
+            pulls.sort(reverse=True)
+            for share, (_, k, turns) in zip((0.7, 0.4), pulls):
+                found[k] += share * power * (1.0 if turns <= 2 else 0.5)
+        return found
+
+    def _errand(self, p: Guadalajara, g: Goal, bent: float) -> Errand:
+        b = p.board
+        if held(p, self.side, g.h):
+            return Errand(g, True, min(ENOUGH, self.style.guards * bent * 2 / b.defence_twice[g.h]))
+        defence = 0.0
+        for x, d in rings(p, g.h, LOOK):
+            u = p.top[x]
+            if u < 0 or b.side[u] == self.side:
+                continue
+            share = 1.0 if d <= 1 else 0.6 if d <= 3 else 0.3
+            while u >= 0:
+                defence += share * b.defence[u][p.steps[u]]
+                u = p.below[u]
+        return Errand(g, False, MASS + 1.5 * defence)
+
+    def assign(self, p: Guadalajara, units: list[int]) -> None:
+        """Every unit to the goal that pulls it most, goals that have enough pulling less."""
+        b = p.board
+        left = b.last_turn - p.turn + 1
+        offers: list[tuple[float, int, list[float]]] = []
+        for u in units:
+            nation = b.nation[u]
+            kind = p.moves_as(u) if p.moves_as(u) == MOTOR else FOOT
+            pace = max(MP, p.allowance(u))
+            pulls: list[float] = []
+            for e in self.errands:
+                pull = 0.0
+                if e.need > 0 and b.open[nation][e.goal.h]:
+                    far = self.field(p, e.goal.h, kind, nation)[p.hex[u]]
+                    if far < FAR:
+                        turns = far / pace
+                        pull = self.value(p, e.goal, nation) / (0.6 + turns) ** 1.5
+                        if not e.mine and turns > left + 0.5:
+                            pull *= TOO_LATE
+                        if e.mine and self.attacks and p.turn < b.last_turn:
+                            pull *= REAR
+                pulls.append(pull)
+            offers.append((max(pulls, default=0.0), u, pulls))
+        offers.sort(reverse=True)
+        got = [0.0] * len(self.errands)
+        self._keep(p, units, got)
+        self._seed(p, units, got)
+        for _, u, pulls in offers:
+            if u in self.errand:
+                continue
+            best = -1
+            most = 0.0
+            for k, e in enumerate(self.errands):
+                if pulls[k]:
+                    pull = pulls[k] * max(FULL if e.mine else LEAST, 1 - got[k] / e.need)
+                    if pull > most:
+                        best, most = k, pull
+            if best < 0:
+                best = self.nearest(p, u)
+            if best >= 0:
+                self.errand[u] = best
+                got[best] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
+
+    def _keep(self, p: Guadalajara, units: list[int], got: list[float]) -> None:
+        """A village that somebody may come for is not left empty: the best of those who are there stays."""
+        b = p.board
+        for k, e in enumerate(self.errands):
+            if not e.mine or e.need <= 0:
+                continue
+            there = [(b.defence[u][p.steps[u]], u) for u in units if p.hex[u] == e.goal.h]
+            if there:
+                u = max(there)[1]
+                self.errand[u] = k
+                self.seeds.add(u)
+                got[k] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
+
+    def on_guard(self, p: Guadalajara, u: int) -> bool:
+        """Whether a unit is the last one in an own village that somebody may come for."""
+        h = p.hex[u]
+        for e in self.errands:
+            if e.goal.h == h and e.mine and e.need > 0:
+                return len([v for v in p.stack_at(h) if p.board.attack[v][p.steps[v]]]) < 2
+        return False
+
+    def _seed(self, p: Guadalajara, units: list[int], got: list[float]) -> None:
+        """Where every village counts, each gets those who are there soonest before strength is weighed."""
+        b = p.board
+        if b.scenario not in (2, 4) or not attacks(p, self.side):
+            return
+        pairs: list[tuple[float, int, int]] = []
+        for k, e in enumerate(self.errands):
+            if e.mine or e.goal.value < SEED:
+                continue
+            for u in units:
+                kind = MOTOR if p.moves_as(u) == MOTOR else FOOT
+                far = self.field(p, e.goal.h, kind, b.nation[u])[p.hex[u]]
+                if far < FAR and b.open[b.nation[u]][e.goal.h] and b.attack[u][p.steps[u]]:
+                    pairs.append((far / max(MP, p.allowance(u)), k, u))
+        pairs.sort()
+        sent = [0] * len(self.errands)
+        for _, k, u in pairs:
+            if u not in self.errand and sent[k] < SEEDS:
+                self.errand[u] = k
+                self.seeds.add(u)
+                got[k] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
+                sent[k] += 1
+
+    def value(self, p: Guadalajara, g: Goal, nation: int) -> float:
+        """[1.17a.1] What a goal is worth to troops of a nation: Italians go nowhere in the west before Brihuega."""
+        if nation != ITALIAN or p.taken:
+            return g.value
+        if p.board.column[g.h] < p.board.limit_column:
+            return 0.4 * g.value
+        return 2.5 * g.value if g.h == p.board.brihuega else g.value
+
+    def nearest(self, p: Guadalajara, u: int) -> int:
+        """The goal of greatest worth for its distance, whatever it needs."""
+        b = p.board
+        best = -1
+        most = 0.0
+        for k, e in enumerate(self.errands):
+            if b.open[b.nation[u]][e.goal.h]:
+                far = self.field(p, e.goal.h, FOOT, b.nation[u])[p.hex[u]]
+                if far < FAR:
+                    pull = self.value(p, e.goal, b.nation[u]) / (0.6 + far / (6 * MP)) * (0.5 if e.mine else 1.0)
+                    if pull > most:
+                        best, most = k, pull
+        return best
+
+    def prize(self, p: Guadalajara, t: int) -> float:
+        """What driving the enemy out of a hex is worth beside the steps it costs him."""
+        b = p.board
+        total = 0.5
+        if self.side == NAT and b.south[t] and (t in self.lifeline or not self.lifeline.isdisjoint(b.nb[t])):
+            total += LIFELINE            # [1.6a.2] everything the Italians eat comes along the main road
+        for e in self.errands:
+            if e.goal.h == t:
+                total += e.goal.value
+            else:
+                d = b.distance(t, e.goal.h)
+                if d <= 6 and (not e.mine or d <= 3):
+                    total += 0.35 * e.goal.value / (1 + d)
+        return total
+

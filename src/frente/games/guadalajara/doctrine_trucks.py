@@ -1,0 +1,97 @@
+"""Trucks of computer players: they go to battalions that have far to march, and carry them until the enemy is near."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.flow import PASS, Act, Side
+from frente.games.guadalajara.board import FOOT, MOTOR, MP
+from frente.games.guadalajara.ch01_handling import HANDLING
+from frente.games.guadalajara.ch01_trucks import STOP, Trucks
+from frente.games.guadalajara.doctrine_plan import PACE, Plan
+from frente.games.guadalajara.doctrine_survey import FAR
+from frente.games.guadalajara.position import MOVED, Guadalajara
+
+DRIVE: Final = 12 * MP                   # what a truck drives in a turn
+SAVING: Final = 0.6                      # turns a ride must save
+LATE: Final = 0.3                        # turns that getting off later costs
+ATTACK: Final = 1.0                      # the same where the goal has to be attacked
+
+
+def saving(p: Guadalajara, plan: Plan, u: int) -> float:
+    """Turns that a ride would save a unit on the way to its goal."""
+    k = plan.errand.get(u, -1)
+    if k < 0:
+        return 0.0
+    b = p.board
+    goal = plan.goals[k].h
+    foot = plan.field(p, goal, FOOT, b.nation[u])[p.hex[u]]
+    wheels = plan.field(p, goal, MOTOR, b.nation[u])[p.hex[u]]
+    if foot >= FAR or wheels >= FAR:
+        return 0.0
+    return foot / PACE - (wheels + 2 * HANDLING) / DRIVE
+
+
+def place_truck(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
+    f = p.stack[-1]
+    assert isinstance(f, Trucks)
+    b = p.board
+    if not plan.errand:
+        plan.assign(p, [u for u in b.fighters[side] if p.hex[u] >= 0 and not b.escorted[u] and not b.gun[u]
+                        and not b.hq[u]])
+    t = f.left[0]
+    offered = {a.arg for a in acts if a.verb == "hex"}
+    offered.add(p.hex[t])
+    best = -1
+    most = 0.0
+    for u in b.fighters[side]:
+        if u in plan.wheels or p.hex[u] not in offered or p.aboard[u] >= 0 or not b.carries(t, u):
+            continue
+        gain = saving(p, plan, u)
+        if gain > SAVING:
+            g = plan.goals[plan.errand[u]]
+            turns = plan.field(p, g.h, FOOT, b.nation[u])[p.hex[u]] / PACE
+            gain *= plan.value(p, g, b.nation[u]) / (0.6 + turns) ** 2       # the spearhead first
+            if gain > most:
+                best, most = u, gain
+    if best < 0:
+        return PASS
+    plan.wheels[best] = t
+    return PASS if p.hex[best] == p.hex[t] else b.hex_acts[p.hex[best]]
+
+
+def drive_back(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
+    return STOP                          # it will be lifted to where it is needed anyway
+
+
+def boards(p: Guadalajara, plan: Plan, u: int) -> bool:
+    """Whether a unit should take a truck that stands in its hex."""
+    b = p.board
+    if p.aboard[u] >= 0 or not b.carried[u] or u in plan.prey or not p.wheels[plan.side][p.hex[u]]:
+        return False
+    if p.beside_enemy(plan.side, p.hex[u]) or saving(p, plan, u) <= SAVING:
+        return False
+    return any(p.hex[t] == p.hex[u] and p.cargo[t] < 0 and not p.state[t] & MOVED and b.carries(t, u)
+               for t in b.trucks[plan.side])
+
+
+def ride(p: Guadalajara, plan: Plan, u: int, h: int, left: int) -> tuple[float, float]:
+    """Turns to the goal of a passenger from a hex, if it gets off there and if it stays on its truck."""
+    b = p.board
+    k = plan.errand.get(u, -1)
+    if k < 0:
+        return 0.0, 1.0
+    goal = plan.goals[k].h
+    foot = plan.field(p, goal, FOOT, b.nation[u])[h] / PACE if left >= HANDLING else 99.0
+    late = ATTACK if p.holder(goal) == 1 - plan.side else LATE
+    return foot, plan.field(p, goal, MOTOR, b.nation[u])[h] / DRIVE + late
+
+
+def walks(p: Guadalajara, plan: Plan, u: int) -> bool:
+    """Whether a passenger should get off where it is."""
+    if plan.threat[p.hex[u]] > 0:
+        return True
+    foot, wheels = ride(p, plan, u, p.hex[u], HANDLING)
+    return foot <= wheels
+
+
+ANSWERS: Final = {"PlaceTruck": place_truck, "DriveBack": drive_back}

@@ -1,0 +1,135 @@
+"""Computer players of Guadalajara 1937: an answer to every question, from what the side may know, and sound ones."""
+from __future__ import annotations
+
+import inspect
+import sys
+from random import Random
+
+import pytest
+
+from frente.ai import doctrines, opponent, opponents
+from frente.flow import CHANCE, Step
+from frente.games.guadalajara import GAME
+from frente.games.guadalajara.board import NAT, REP
+from frente.games.guadalajara.ch01_combat import Combat
+from frente.games.guadalajara.ch01_losses import ANY, Losses
+from frente.games.guadalajara.ch01_move import Movement
+from frente.games.guadalajara.doctrine_odds import prospect, total
+from frente.games.guadalajara.doctrine_plan import CAPTAIN, Plan
+from frente.games.guadalajara.position import COMBAT, Guadalajara
+from frente.lab import sim
+from frente.views import SeatView
+from tests.guadalajara.lay import at, drill, put, run, unit
+
+pytestmark = pytest.mark.no_cover     # whole games: the coverage trace would double their time
+
+
+def answer(p: Guadalajara, name: str = "captain", seed: int = 1) -> str:
+    """What a fresh player says to the present question."""
+    side = min(p.choices())
+    act = opponent(name, GAME).choose(SeatView(GAME, p, side), Random(seed))
+    assert act in p.choices()[side]
+    return GAME.words(p).word(act)
+
+
+def questions() -> set[str]:
+    """Names of the steps that ask a side, from the modules of the rules."""
+    found: set[str] = set()
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith("frente.games.guadalajara."):
+            for _, step in inspect.getmembers(module, inspect.isclass):
+                if issubclass(step, Step) and step.__module__ == name and set(step.verbs) - {"die"}:
+                    found.add(step.__name__)
+    return found
+
+
+def test_both_players_know_the_game() -> None:
+    assert opponents(GAME) == ["random", "greedy", "captain"]
+
+
+@pytest.mark.parametrize("name", ["captain", "greedy"])
+def test_there_is_an_answer_to_every_question_of_the_game(name: str) -> None:
+    assert set(doctrines(GAME)[name].answers) == questions()
+
+
+@pytest.mark.parametrize(("bots", "winner"), [(("captain", "random"), "nationalist"),
+                                              (("random", "captain"), "republican")])
+def test_the_captain_beats_chance_from_either_side_of_the_italian_offensive(bots: tuple[str, str], winner: str) -> None:
+    for number in (0, 1):
+        done = sim.play(sim.Plan("guadalajara", "2", {}, bots, 3), number)
+        assert done.error == ""
+        assert done.result is not None
+        assert done.result["winner"] == winner
+
+
+def test_every_choice_of_a_game_with_all_fog_is_one_that_was_offered() -> None:
+    fog = {"hidden_interdiction": True, "secret_off_map": True, "secret_rolls": True, "variable_reinforcements": True,
+           "intensive_combat": True, "cavalry_screen": True, "italian_air": True}
+    done = sim.play(sim.Plan("guadalajara", "4", fog, ("greedy", "captain"), 5), 0)
+    assert done.error == ""              # an act that was not offered would be named here
+
+
+def test_hidden_markers_do_not_change_an_answer() -> None:
+    """Two games that differ only in what the Nationalist cannot see are answered alike."""
+    said: list[str] = []
+    for marker in ("31.06", "50.05"):
+        p = drill(hidden_interdiction=True)
+        put(p, "n-tor-iv", "33.05")
+        put(p, "r-dmi-48", "28.05")
+        p.markers, p.flipped, p.shown = [at(p, marker)], [0], [0]
+        run(p, Movement(NAT))
+        said.append(answer(p))
+    assert said[0] == said[1]
+
+
+def test_an_attack_is_worth_more_to_the_stronger_side() -> None:
+    p = drill()
+    put(p, "r-dmi-48", "30.05")
+    for name in ("n-tor-iv", "n-bis-iv", "n-buf-iv"):
+        put(p, name, "31.05")
+    run(p, Combat(NAT))
+    t = at(p, "30.05")
+    one = [unit(p, "n-tor-iv")]
+    three = [unit(p, x) for x in ("n-tor-iv", "n-bis-iv", "n-buf-iv")]
+    weak, strong = [prospect(p, NAT, t, units, total(p, units, t), 2.0) for units in (one, three)]
+    assert strong.value > weak.value
+    assert strong.cleared > weak.cleared > 0
+    assert answer(p) == "hex:30.05"
+
+
+def test_a_hopeless_attack_is_not_made() -> None:
+    p = drill()
+    put(p, "n-tor-iv", "30.05")
+    put(p, "n-bis-iv", "30.05")
+    put(p, "r-din", "31.05")
+    run(p, Combat(REP))
+    assert answer(p) == "pass"
+
+
+def test_the_cheapest_step_is_lost() -> None:
+    p = drill()
+    weak, strong = put(p, "r-din", "30.05"), put(p, "r-gar-xii", "30.05")
+    p.call(Losses(REP, [strong, weak], 1, ANY, COMBAT, "scs.cbt.8"))
+    p.settle()
+    assert answer(p) == "unit:r-din"
+
+
+def test_a_threatened_village_is_not_left_empty() -> None:
+    p = drill(scenario=2)
+    g = p.board.brihuega
+    guard = put(p, "r-dmi-48", p.board.names[g])
+    put(p, "n-tor-iv", "21.05")
+    p.last[g] = REP
+    run(p, Movement(REP))
+    plan = Plan(p, REP, CAPTAIN)
+    assert plan.on_guard(p, guard)
+    plan.assign(p, [guard])
+    assert plan.goals[plan.errand[guard]].h == g
+
+
+def test_players_throw_no_dice() -> None:
+    p = GAME.start("2", GAME.settled({}))
+    assert CHANCE not in p.choices()
+    seat = SeatView(GAME, p, REP)
+    assert [opponent("captain", GAME).choose(seat, Random(1)) for _ in range(3)] == [
+        opponent("captain", GAME).choose(seat, Random(1))] * 3
