@@ -168,8 +168,9 @@ def test_chits_move_morale_and_the_ledger_names_them() -> None:
     chit(p, "negrin")
     chit(p, "negrin")
     assert p.num[MORALE] == 73
-    assert [x["cause"] for x in GAME.view(run(p, Turn()), REP).extra["ledger"]] == [
-        "chit.durruti-dies", "chit.negrin", "chit.negrin"]
+    rows = next(s["rows"] for s in GAME.view(run(p, Turn()), REP).extra["sections"] if s["id"] == "morale")
+    assert [(r["facts"]["chit"], r["value"]) for r in rows if r["key"] == "morale-sum-chit"] == [
+        ("durruti-dies", "-1"), ("negrin", "+2")]
 
 
 def test_the_morale_track_stops_at_its_ends_and_may_be_judged_at_once() -> None:

@@ -167,7 +167,7 @@ def test_only_the_top_of_an_enemy_stack_is_seen_before_the_odds_and_then_there_i
     at = {x["id"]: x["at"] for x in GAME.view(p, NAT).pieces}
     assert (at["r-div11"], at["r-div14"]) == ("2812", "covered")
     play(p, "attack:2812", "unit:n-div11")
-    assert GAME.card(p, NAT)["known"] is False
+    assert GAME.card(p, NAT)["sight"] == "top-only"
     barrier = p.barrier
     play(p, "go")
     assert p.barrier > barrier

@@ -75,7 +75,8 @@ def _body(map: TheatreMap, opening: bool) -> str:
         lettering.draw(),
         marks.draw_badges(map),
     ]
-    cover = path(ground.sheet(map, EDGE) + field, fill=v("margin"), fill_rule="evenodd")
+    # Far beyond the sheet: on a screen one can look past its edge.
+    cover = path(ground.sheet(map, 4 * EDGE) + field, fill=v("margin"), fill_rule="evenodd")
     return group("\n".join(layers), class_="land") + cover
 
 

@@ -25,9 +25,9 @@ THEATRE_PALETTE: Final[dict[str, tuple[str, str]]] = AREA_PALETTE | {
 }
 CSS: Final = f"""
 text{{font-family:{SANS};fill:{v('ink')}}}
-.city,.cap,.town,.mark{{paint-order:stroke;stroke:{v('halo')};stroke-width:3.4px;stroke-linejoin:round}}
+.city,.cap,.place,.mark{{paint-order:stroke;stroke:{v('halo')};stroke-width:3.4px;stroke-linejoin:round}}
 .city{{font-size:16px;font-weight:700;letter-spacing:.2px}}.cap{{font-size:19px;font-weight:700;letter-spacing:.3px}}
-.town{{font-size:12.6px;font-weight:600}}.mark{{font-size:11.5px;font-style:italic;font-weight:600}}
+.place{{font-size:12.6px;font-weight:600}}.mark{{font-size:11.5px;font-style:italic;font-weight:600}}
 .num{{font-size:8.8px;font-weight:500;fill:{v('soft')};text-anchor:middle;paint-order:stroke;stroke:{v('halo')};stroke-width:2.2px;stroke-opacity:.75}}
 .mp{{font-size:11.5px;font-weight:700;text-anchor:middle}}.plate{{font-size:10px;font-weight:700;text-anchor:middle}}
 .river{{font-family:{SERIF};font-style:italic;font-size:15.5px;letter-spacing:1.2px;fill:{v('waterink')};text-anchor:middle}}

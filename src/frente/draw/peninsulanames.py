@@ -21,7 +21,7 @@ from frente.geo.hexgrid import Point
 from frente.geo.theatredata import PITCH, RADIUS, Place, TheatreMap, Words, around
 
 Box = tuple[float, float, float, float]
-SIZES = {"city": 16.0, "cap": 19.0, "town": 12.6, "mark": 11.5}
+SIZES = {"city": 16.0, "cap": 19.0, "place": 12.6, "mark": 11.5}
 SPACED = {"region": (25.0, 10.0), "small": (19.0, 6.0), "tiny": (13.5, 2.6)}  # size and room between letters
 BROAD = 1.07  # the heavier faces run wider than the one that is measured
 CLEAR = 25.0  # half the square of a counter
@@ -84,7 +84,7 @@ class Names:
         return {place.name: options[i][now[i]][1] for i, place in enumerate(self.map.places)}
 
     def _candidates(self, place: Place) -> list[tuple[float, Placed]]:
-        css = "cap" if place.capital else place.kind
+        css = "cap" if place.capital else "place" if place.kind == "town" else place.kind
         high, rows = SIZES[css] * BROAD, len(place.shown) - 1
         mark = place.kind == "mark"  # no counter is bound to its hex
         x, y = place.at if mark else self.map.frame.centre(place.hex)

@@ -30,6 +30,7 @@ from frente.games.tscw.knowledge import imagine, look
 from frente.games.tscw.laws import broken
 from frente.games.tscw.options import OPTIONS, Options
 from frente.games.tscw.position import MORALE, REASON, RESULT, SAVED, UNDECIDED, Tscw, opening
+from frente.games.tscw.standing import STANDING, holds
 from frente.views import View
 
 CAMPAIGN: Final = 19                     # turns
@@ -56,6 +57,7 @@ class TscwGame(catalog.Game):
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED
+    standing = STANDING
 
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Tscw:
         p = opening(load_board(pack), Options(options), self.scenario(scenario).turns)
@@ -132,6 +134,10 @@ class TscwGame(catalog.Game):
         assert isinstance(p, Tscw)
         return preview.reach_of(p, side, unit)
 
+    def range(self, p: Position, unit: int) -> dict[str, int]:
+        assert isinstance(p, Tscw)
+        return preview.range_of(p, unit)
+
     def card(self, p: Position, viewer: Side | None) -> dict[str, Any]:
         assert isinstance(p, Tscw)
         return preview.card(p, viewer)
@@ -147,6 +153,10 @@ class TscwGame(catalog.Game):
     def picture(self, p: Position) -> dict[str, Any]:
         assert isinstance(p, Tscw)
         return picture.of(p.board, self.words(p), KINDS)
+
+    def standing_holds(self, p: Position, side: Side, condition: str) -> bool:
+        assert isinstance(p, Tscw)
+        return holds(p, side, condition)
 
     def broken_laws(self, p: Position) -> list[str]:
         assert isinstance(p, Tscw)

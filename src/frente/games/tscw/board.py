@@ -56,6 +56,7 @@ RP_ITALY: Final = 3
 POINTS: Final = ("republican", "northern", "nationalist", "italian")
 
 SIZES: Final = ("-", "column", "II", "III", "X", "XX", "XXX", "XXXX")
+UNMARKED: Final = 1                      # columns carry no size mark
 BRIGADE: Final = 4
 DIVISION: Final = 5
 

@@ -26,6 +26,11 @@ def chart(tables: Table | None = None) -> t.TheatreMap:
     return theatre(own["places"], own["charts"], read("style"), read("plan"))
 
 
+def coast() -> tuple[t.Run, ...]:
+    """Outlines of all land."""
+    return _rings(read("plan")["land"])
+
+
 def theatre(ground: Table, charts: Table, style: Table, plan: Table) -> t.TheatreMap:
     frame = frame_of(ground)
     return t.TheatreMap(

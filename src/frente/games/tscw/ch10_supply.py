@@ -264,6 +264,12 @@ def protected(p: Tscw, u: int) -> bool:
     return p.board.town[p.hex[u]] > 0
 
 
+def starves(p: Tscw, u: int) -> bool:
+    """[10.3c, R19, R126] Whether a unit would be lost if the turn ended now; entry gives no protection."""
+    safe = p.state[u] & LANDED and p.opt.landed_safe
+    return not safe and not protected(p, u) and not traces(p, u) and not pyrenean(p, u)
+
+
 def open_line(p: Tscw, side: Side, start: int) -> list[bool]:
     """[R55] Hexes with a line of communication of any length to *start* over friendly ground."""
     return spread_long(p, side, [start], passable(p, side), p.control)

@@ -35,5 +35,5 @@ class CaptainDoctrine:
 
 
 # The yardstick leaves a unit on ground of worth, but measures no threat and fears nothing.
-GREEDY: Final = {"move.guard": 0.0, "move.danger": 0.0, "attack.rout": 0.0}
+GREEDY: Final = {"move.guard": 0.0, "move.danger": 0.0, "attack.rout": 0.0, "line.gap": 0.0, "line.pocket": 0.0}
 DOCTRINES: Final = {"captain": CaptainDoctrine(), "greedy": CaptainDoctrine(GREEDY)}

@@ -141,7 +141,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "DrawOrDecline": draw_own, "DrawForOther": stand, "PickUnit": pick_unit, "PickHex": pick_hex,
     "Desertion": desert, "NameUnits": doctrine_move.name_units,
     "ChooseVictim": choose_victim, "ChooseTurncoat": turncoat, "TurncoatMoves": first,
-    "TakeOff": doctrine_battle.take_losses, "OrderStacks": stand,
+    "TakeOff": doctrine_battle.take_losses, "OrderStacks": doctrine_move.order_stacks,
     "ChooseTraveller": doctrine_move.choose_traveller, "ChooseGoal": doctrine_move.choose_goal,
     "ChooseMove": doctrine_move.choose_move, "MoveOn": doctrine_move.move_on, "Evacuate": done,
     "ChooseTarget": doctrine_battle.choose_target, "ChooseAttackers": doctrine_battle.choose_attackers,

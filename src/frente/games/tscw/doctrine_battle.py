@@ -4,12 +4,14 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import PASS, Act, Side
-from frente.games.tscw.board import HQ
+from frente.games.tscw.board import HQ, NAT, RP_NAT, RP_REP
+from frente.games.tscw.ch08_air import available
 from frente.games.tscw.ch13_attack import GO, Combat, candidates, gun_refusal, positive
 from frente.games.tscw.ch13_odds import Attack, result
 from frente.games.tscw.doctrine_plan import Plan
 from frente.games.tscw.doctrine_survey import step_worth, steps_of
 from frente.games.tscw.position import Tscw
+from frente.kit.weights import Weights
 
 
 def prospects(p: Tscw, f: Attack, plan: Plan) -> float:
@@ -20,9 +22,9 @@ def prospects(p: Tscw, f: Attack, plan: Plan) -> float:
     own = steps_of(p, f.units)
     if not foes or not f.units:
         return 0.0
-    cheap = min([step_worth(p, u, w) for u in f.units])
-    mean = sum([step_worth(p, u, w) for u in f.units]) / len(f.units)
-    loss = w["attack.own"] * (cheap + mean) / 2
+    stock = p.rp[RP_NAT] if f.side == NAT else p.rp[RP_REP]
+    costs = [own_step(p, u, stock, w) for u in f.units]
+    loss = w["attack.own"] * (min(costs) + sum(costs) / len(costs)) / 2
     harm = sum([step_worth(p, u, w) for u in foes]) / len(foes)
     prize = 1.0 + plan.survey.value[f.target]
     rout = w["attack.rout"] * (1.0 + left_open(p, f, plan))
@@ -37,6 +39,12 @@ def prospects(p: Tscw, f: Attack, plan: Plan) -> float:
         if a >= own:
             total -= rout
     return total / 6
+
+
+def own_step(p: Tscw, u: int, stock: int, w: Weights) -> float:
+    """What the next step of an attacker costs: no more than a resource point while there are some to replace it."""
+    cost = step_worth(p, u, w)
+    return min(cost, w["attack.point"]) if stock >= w["attack.stock"] and p.board.restorable[u] else cost
 
 
 def left_open(p: Tscw, f: Attack, plan: Plan) -> float:
@@ -64,22 +72,34 @@ def packed(p: Tscw, side: Side, t: int, plan: Plan) -> tuple[float, list[int]]:
             if not gun_refusal(p, f, side, g)[0]:
                 f.guns = g
                 break
+        f.air = first_of(available(p, side, t, f.units, f.foes, []))
         value = prospects(p, f, plan)
+        f.air += first_of(available(p, 1 - side, t, f.foes, f.units, []))
+        value = (value + prospects(p, f, plan)) / 2          # he will answer, or keep his aircraft for another battle
         if value > best:
             best = value
             pack = f.units[:]
     return best, pack
 
 
+def first_of(found: list[int]) -> list[int]:
+    return found[:1]
+
+
 def choose_target(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
     f = p.stack[-1]
     assert isinstance(f, Combat)
-    best = plan.w["attack.least"] if PASS in acts else -999.0
-    found: Act | None = PASS if PASS in acts else None
+    free = PASS in acts
+    best = plan.w["attack.least"] if free else -9999.0
+    found: Act | None = PASS if free else None
     for act in acts:
         if act.verb != "attack":
             continue
         value, pack = packed(p, side, act.arg, plan)
+        if not free:                     # one costly attack of all who owe one, rather than many
+            owing = [u for u in candidates(p, Attack(side, act.arg)) if p.duty[u] and u not in pack]
+            pack = [*pack, *owing]
+            value += 100.0 * sum([1 for u in pack if p.duty[u]])
         if pack and value > best:
             best = value
             found = act

@@ -5,16 +5,19 @@ from typing import Final
 
 from frente.flow import PASS, Act, Side
 from frente.games.tscw.board import HQ
-from frente.games.tscw.ch07_duties import Naming, measure
+from frente.games.tscw.ch07_duties import MADRID, TOLEDO, Naming, measure
 from frente.games.tscw.ch09_stacking import fits
 from frente.games.tscw.ch12_movement import Move, reach
 from frente.games.tscw.ch13_results import Advance
 from frente.games.tscw.ch14_strategic import VERBS, Strategic, goals
+from frente.games.tscw.doctrine_line import Line, covered
 from frente.games.tscw.doctrine_plan import Plan, score
 from frente.games.tscw.frames import DONE, STOP
 from frente.games.tscw.position import Tscw
 
-BETTER: Final = 0.01                            # a move must promise this
+BETTER: Final = 0.01                     # a move must promise this
+SIGHT: Final = 3                         # hexes at which the order of a stack matters
+CONTACT: Final = 6                       # hexes at which a unit may come up to the enemy in one turn
 
 
 def choose_move(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
@@ -24,6 +27,7 @@ def choose_move(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
         if act.verb in ("unit", "march"):
             verbs.setdefault(act.arg, []).append(act)
     ranked = sorted([(rank(p, u), u) for u in verbs if u not in plan.seen])
+    plan.line = Line(p, side, plan.survey)
     for _, u in ranked:
         plan.seen.add(u)
         found = best_move(p, plan, u, verbs[u], False)
@@ -90,6 +94,26 @@ def best_hex(p: Tscw, plan: Plan, u: int, acts: list[Act]) -> Act | None:
     return found
 
 
+def order_stacks(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
+    """A weak counter on top of a stack that can stand an attack, a strong one where it has to look strong."""
+    for act in acts:
+        if act == PASS:
+            continue
+        u = act.arg
+        h = p.hex[u]
+        if plan.survey.foe[h] > SIGHT or p.board.type[u] == HQ:
+            continue
+        stack = [v for v in p.stack_at(h) if p.board.type[v] != HQ]
+        sound = sum([p.defence(v) for v in stack]) >= plan.w["move.share"] * plan.survey.threat[h]
+        best = stack[0]
+        for v in stack:
+            if p.defence(v) < p.defence(best) if sound else p.defence(v) > p.defence(best):
+                best = v
+        if u == best and p.defence(u) != p.defence(p.top[h]):
+            return act
+    return PASS
+
+
 # -- rail and sea
 
 
@@ -97,11 +121,13 @@ def choose_traveller(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | 
     best = 0.5
     found = PASS
     for act in acts:
-        if act == PASS or act.verb == "land":
+        if act == PASS:
             continue
         u = act.arg
         here = score(p, plan, u, p.hex[u])
         for t in goals(p, u, VERBS.index(act.verb), False):
+            if act.verb == "land" and not p.board.town[t]:
+                continue                 # without a town it would starve there (10.7)
             gain = score(p, plan, u, t) - here
             if gain > best:
                 best = gain
@@ -150,16 +176,22 @@ def advance_on(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
 
 
 def name_units(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    """Those that are nearest, so that the obligation costs least, but not the only ones on ground of worth."""
+    """Who leaves no ground of worth open; for a drive on Madrid or Toledo, who will not come to stand alone before it.
+    """
     f = p.stack[-1]
     assert isinstance(f, Naming)
     best = 9999.0
     found = acts[0]
     for act in acts:
         u = act.arg
-        cost = 10.0 * measure(p, f.kind, p.hex[u]) - p.attack(u)
-        if not any(v != u and v not in f.units and p.board.type[v] != HQ for v in p.stack_at(p.hex[u])):
-            cost += 20.0 * plan.survey.value[p.hex[u]]
+        h = p.hex[u]
+        far = measure(p, f.kind, h)
+        cost = 10.0 * far - p.attack(u)
+        if f.kind in (MADRID, TOLEDO):
+            cost = 3.0 * max(0, CONTACT - far) + 0.5 * far + 6.0 * p.near[1 - side][h]
+        if not any(v != u and not p.duty[v] and p.board.type[v] != HQ for v in p.stack_at(h)):
+            cost += 15.0 * plan.survey.value[h] * max(0.2, plan.line.alarm[h])
+        cost += 5.0 * covered(p, side, plan.survey, u, h)
         if cost < best:
             best = cost
             found = act

@@ -12,9 +12,7 @@ from typing import Any, Final
 
 from frente.codec import Words
 from frente.flow import Side
-from frente.games.tscw.board import AIR, HQ, NAT, NATIONS, POINTS, REP, SIDES, SIZES, TYPES
-from frente.games.tscw.ch04_victory import CAUSES, CHIT
-from frente.games.tscw.ch06_administration import expected
+from frente.games.tscw.board import AIR, HQ, NAT, NATIONS, POINTS, REP, SIDES, SIZES, TYPES, UNMARKED
 from frente.games.tscw.ch07_chits import ChitPull, hand, may_be_held, pool
 from frente.games.tscw.ch07_duties import Naming
 from frente.games.tscw.ch07_events import KEY, Picking
@@ -27,6 +25,7 @@ from frente.games.tscw.ch13_results import Advance, Losses
 from frente.games.tscw.ch14_strategic import BY_RAIL, BY_SEA, Strategic, capacity
 from frente.games.tscw.ch15_optional import ColumnRolls, Scout
 from frente.games.tscw.frames import Administration
+from frente.games.tscw.ledger import sections
 from frente.games.tscw.position import (
     ALCAZAR,
     BOXES,
@@ -130,17 +129,17 @@ def look(p: Tscw, viewer: Side | None, words: Words) -> View:
         tracks=tracks(p),
         hands=hands(p, viewer),
         result="" if p.num[RESULT] == UNDECIDED else SIDES[p.num[RESULT]],
-        extra={"ledger": ledger(p), "schedule": schedule(p)},
+        extra={"sections": sections(p, viewer)},
     )
 
 
 def piece(p: Tscw, u: int, seen: bool) -> Piece:
     b = p.board
     at = p.hex[u]
-    size = SIZES[p.size(u)]
+    size = p.size(u)
     common: Piece = {
         "id": b.uid[u], "name": b.becomes[u] if p.conv[u] else b.uname[u], "side": SIDES[b.side[u]],
-        "symbol": TYPES[b.type[u]] if not p.conv[u] else "infantry", "size": "" if size == "-" else size,
+        "symbol": TYPES[b.type[u]] if not p.conv[u] else "infantry", "size": SIZES[size] if size > UNMARKED else "",
         "formation": NATIONS[b.nation[u]], "factors": "", "steps": 0, "elite": b.international[u], "at": COVERED,
         "state": []}
     if not seen:
@@ -205,28 +204,6 @@ def hands(p: Tscw, viewer: Side | None) -> dict[str, list[str] | int]:
     return found
 
 
-def ledger(p: Tscw) -> list[dict[str, Any]]:
-    """Every change of morale with its cause."""
-    b = p.board
-    return [{"turn": turn, "by": by, "cause": CAUSES[cause] if cause < CHIT else "chit." + b.kinds[cause - CHIT],
-             "hex": b.title(h) if h >= 0 else ""} for turn, by, cause, h in p.ledger]
-
-
-def schedule(p: Tscw) -> dict[str, Any]:
-    """What arrives and leaves next turn, and what is waiting now, by side."""
-    b = p.board
-    found: dict[str, Any] = {}
-    for s in (REP, NAT):
-        found[SIDES[s]] = {
-            "waiting": [b.uid[u] for u in expected(p, s)],
-            "next": [b.uid[u] for u in b.of[s] if p.hex[u] in (-1, -4) and p.due[u] == p.turn + 1],
-            "leaving": [b.uid[u] for u in b.of[s] if b.fate[u] == 1 and b.fate_turn[u] == p.turn + 1
-                        and p.hex[u] != -3],
-            "converting": [b.uid[u] for u in b.of[s] if b.fate[u] == 2 and b.fate_turn[u] == p.turn + 1
-                           and p.hex[u] != -3]}
-    return found
-
-
 def facts(p: Tscw, viewer: Side | None, open_units: set[int]) -> dict[str, Any]:
     """What is in progress, as far as the viewer may know it."""
     b = p.board
@@ -236,6 +213,7 @@ def facts(p: Tscw, viewer: Side | None, open_units: set[int]) -> dict[str, Any]:
             if viewer == f.side:
                 found["units"] = [b.uid[u] for u in f.units]
                 if f.units:
+                    found["unit"] = b.uid[f.units[0]]
                     found["left"] = points(p, f.units, f.march) - f.spent
         elif isinstance(f, Attack):
             found["player"] = SIDES[f.side]

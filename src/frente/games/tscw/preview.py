@@ -1,4 +1,4 @@
-"""What a player is shown before he commits: odds, reach, overlays, checklist, and what a step would bring upon himself.
+"""What a player is shown before he commits: odds, reach, overlays, and what a step would bring upon himself.
 
 Everything here asks the functions that decide; nothing is a second copy of a rule. Of the enemy only what is in sight
 is counted: before an attack is declared the card knows just the top counter of the stack.
@@ -10,26 +10,21 @@ from typing import Any, Final
 
 from frente.flow import Act, Refusal, Side
 from frente.games.tscw.board import NAT, NET_CENTRE, NET_NAT, NET_NORTH, REP, SIDES
-from frente.games.tscw.ch06_administration import expected
-from frente.games.tscw.ch06_points import replenish_kind
-from frente.games.tscw.ch07_duties import measure
-from frente.games.tscw.ch10_supply import line_of_supply, network, protected, traces
+from frente.games.tscw.ch10_supply import line_of_supply, network, starves
 from frente.games.tscw.ch12_movement import Move, halt, mobile, points, reach, route, spread
-from frente.games.tscw.ch12_phase import Movement, debts
+from frente.games.tscw.ch12_phase import Movement
 from frente.games.tscw.ch13_odds import (
     Attack,
     Part,
     attack_parts,
     defence_parts,
     drm_parts,
-    final_die,
     result,
     shift_parts,
     table_column,
     worth,
 )
-from frente.games.tscw.frames import Administration
-from frente.games.tscw.position import DEAD, FIT, Tscw, refusal
+from frente.games.tscw.position import FIT, Tscw, refusal
 
 OVERLAYS: Final = ("control", "front", "zones", "supply", "rail", "morale")
 Chances = dict[str, float]
@@ -43,67 +38,53 @@ def listed(parts: list[Part]) -> list[dict[str, Any]]:
 
 
 def card(p: Tscw, viewer: Side | None) -> dict[str, Any]:
-    """The battle being prepared or fought, or the checklist of the administrative phase; {} when there is neither."""
+    """The battle being prepared or fought; {} when there is none."""
     for f in reversed(p.stack):
         if isinstance(f, Attack):
-            if f.foes or f.side == viewer:
-                return battle_card(p, f)
-            return {"kind": "battle", "target": p.board.title(f.target)}
-        if isinstance(f, Administration) and f.side == viewer:
-            return checklist(p, f)
-        if isinstance(f, Movement) and f.side == viewer:
-            return duties(p, f.side)
+            return battle_card(p, f, viewer)
     return {}
 
 
-def battle_card(p: Tscw, f: Attack) -> dict[str, Any]:
-    """Factors, odds, shifts, modifiers, and the distribution of losses over the die."""
+def battle_card(p: Tscw, f: Attack, viewer: Side | None) -> dict[str, Any]:
+    """Factors, odds, shifts, modifiers, and the chances of losses. Before the attack is declared the enemy learns only
+    where it goes, and the attacker counts only the top counter of the stack (13.6)."""
     b = p.board
+    name = b.names[f.target]
+    found: dict[str, Any] = {"kind": "battle", "target": name, "area": name, "side": SIDES[f.side]}
+    if not f.foes and f.side != viewer:
+        return found
     g = f.clone()
     if not g.foes:
-        g.foes = [p.top[f.target]]       # [13.6] nothing below the top counter is known yet
-    if not g.units:
-        return {"kind": "battle", "target": b.title(f.target)}
-    attacker: Chances = {}
-    defender: Chances = {}
+        g.foes = [p.top[f.target]]
+        found["sight"] = "top-only"
+    found["attackers"] = [b.uid[u] for u in f.units]
+    found["defenders"] = [b.uid[u] for u in g.foes]
+    found["aircraft"] = [b.uid[u] for u in f.air]
+    if not g.units or f.losses:
+        return found                     # nothing to reckon yet, or the die has fallen
+    attack, defence = attack_parts(p, g), defence_parts(p, g)
+    shifts, modifiers = shift_parts(p, g), drm_parts(p, g)
+    own: Chances = {}
+    hits: Chances = {}
+    cleared = 0.0
+    steps = sum([p.steps[u] for u in g.foes])
     for die in range(1, 7):
         a, d = result(p, g, die)
-        attacker[str(a)] = attacker.get(str(a), 0.0) + 1 / 6
-        defender[str(d)] = defender.get(str(d), 0.0) + 1 / 6
-    attack = attack_parts(p, g)
-    defence = defence_parts(p, g)
-    return {
-        "kind": "battle", "target": b.title(f.target), "side": SIDES[f.side], "units": [b.uid[u] for u in f.units],
-        "known": bool(f.foes), "attack": listed(attack), "defence": listed(defence),
-        "shifts": listed(shift_parts(p, g)),
-        "modifiers": listed(drm_parts(p, g)), "odds": f"{worth(attack)}:{worth(defence)}",
-        "column": b.columns[table_column(p, g)], "losses": {"attacker": attacker, "defender": defender},
-        "dice": {str(d): final_die(p, g, d) for d in range(1, 7)},
-        "steps": sum([p.steps[u] for u in g.foes])}
+        own[str(a)] = own.get(str(a), 0.0) + 1 / 6
+        hits[str(d)] = hits.get(str(d), 0.0) + 1 / 6
+        if d >= steps:
+            cleared += 1 / 6
+    found |= {
+        "attack": worth(attack), "attack-parts": listed(attack), "defence": worth(defence),
+        "defence-parts": listed(defence), "shift": worth(shifts), "shift-parts": listed(shifts),
+        "modifier": worth(modifiers), "modifier-parts": listed(modifiers), "column": b.columns[table_column(p, g)],
+        "attacker-losses": own, "defender-losses": hits, "attacker-loss": expected_loss(own),
+        "defender-loss": expected_loss(hits), "steps": steps, "cleared": cleared}
+    return found
 
 
-def checklist(p: Tscw, f: Administration) -> dict[str, Any]:
-    """[5.2.A4] What is left to do in phase A.IV."""
-    b = p.board
-    return {
-        "kind": "administration", "side": SIDES[f.side],
-        "withdrawn": [b.title(h) for h in f.freed],
-        "to-place": [b.uid[u] for u in f.queue],
-        "still-waiting": [b.uid[u] for u in expected(p, f.side)],
-        "points": p.rp[:2] if f.side == REP else p.rp[2:],
-        "reduced": [b.uid[u] for u in p.on_map(f.side) if replenish_kind(p, f, u) >= 0],
-        "deadpile": [b.uid[u] for u in b.ground[f.side] if p.hex[u] == DEAD]}
-
-
-def duties(p: Tscw, side: Side) -> dict[str, Any]:
-    """Units named for an obligation, how far they are from its goal, and whether they must still move."""
-    b = p.board
-    named = [u for u in b.ground[side] if p.duty[u] and p.hex[u] >= 0]
-    if not named:
-        return {}
-    owing = debts(p, side)
-    return {"kind": "duties", "units": {b.uid[u]: {"distance": measure(p, p.duty[u], p.hex[u]), "owes": u in owing}
-                                        for u in named}}
+def expected_loss(chances: Chances) -> float:
+    return sum([int(k) * chance for k, chance in chances.items()])
 
 
 # -- overlays
@@ -124,19 +105,23 @@ def _marks(p: Tscw, viewer: Side | None, name: str, h: int) -> list[str]:
     if name == "control":
         return [SIDES[p.control[h]]]
     if name == "front":
-        return ["front:" + SIDES[p.control[h]]] if any(p.control[n] != p.control[h] for n in b.nb[h]) else []
+        return [SIDES[p.control[h]]] if any(p.control[n] != p.control[h] for n in b.nb[h]) else []
     if name == "zones":
-        return [f"{'full' if p.full[s][h] else 'column'}:{SIDES[s]}" for s in (REP, NAT) if p.zoned(s, h)]
+        return [f"{SIDES[s]}:{'full' if p.full[s][h] else 'column'}" for s in (REP, NAT) if p.zoned(s, h)]
     if name == "supply":
         marks: list[str] = []
-        for net, word in ((NET_NAT, SIDES[NAT]), (NET_CENTRE, SIDES[REP]), (NET_NORTH, "northern")):
+        for net, word in ((NET_NAT, SIDES[NAT]), (NET_CENTRE, SIDES[REP]), (NET_NORTH, SIDES[REP] + ":northern")):
             n = network(p, net)
             if n.reach[h] or (n.staff[h] and viewer == (NAT if net == NET_NAT else REP)):
-                marks.append("supplied:" + word)
+                marks.append(word)
         return marks
     if name == "rail":
         return [SIDES[p.control[h]]] if b.rail[h] else []
-    return [f"{b.morale[h]:+d}"] if b.morale[h] else []
+    if not b.morale[h]:
+        return []
+    home = REP if b.morale[h] < 0 else NAT
+    lost = ["held"] if p.control[h] != home else []
+    return ["purple" if home == REP else "yellow", str(abs(b.morale[h])), *lost]
 
 
 # -- reach
@@ -169,6 +154,13 @@ def reach_of(p: Tscw, side: Side, u: int) -> dict[str, tuple[int, list[str]]]:
     return found
 
 
+def range_of(p: Tscw, u: int) -> dict[str, int]:
+    """Where a unit of either side could end an operational move that began now, and the points left there."""
+    if p.hex[u] < 0 or not p.allowance(u):
+        return {}
+    return {p.board.names[t]: left for t, (left, _) in reach(p, u, False).items()}
+
+
 # -- warnings
 
 
@@ -187,7 +179,7 @@ def warnings(p: Tscw, side: Side, acts: Sequence[Act]) -> list[Refusal]:
 
 
 def unfed(p: Tscw, side: Side) -> list[int]:
-    return [u for u in p.on_map(side) if not traces(p, u) and not protected(p, u)]
+    return [u for u in p.on_map(side) if starves(p, u)]
 
 
 def supply_path(p: Tscw, u: int) -> list[str]:

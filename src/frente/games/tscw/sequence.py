@@ -21,7 +21,7 @@ from frente.games.tscw.ch07_duties import assign, czech_turns
 from frente.games.tscw.ch07_events import air_withdrawn
 from frente.games.tscw.ch07_infighting import infight
 from frente.games.tscw.ch09_stacking import clear_crowds, order
-from frente.games.tscw.ch10_supply import judge, protected, supplied
+from frente.games.tscw.ch10_supply import judge, starves
 from frente.games.tscw.ch12_movement import prepare
 from frente.games.tscw.ch12_phase import Evacuation, Movement
 from frente.games.tscw.ch13_attack import begin_combat
@@ -320,14 +320,7 @@ class Attrition(Step[Turn, Tscw]):
 
     def auto(self, f: Turn, p: Tscw) -> None:
         b = p.board
-        lost: list[int] = []
-        for s in (NAT, REP):
-            for u in p.on_map(s):
-                new = p.state[u] & NEW
-                p.state[u] &= ~NEW       # [R19] entry gives no protection from attrition
-                if not supplied(p, u) and not protected(p, u):
-                    lost.append(u)
-                p.state[u] |= new
+        lost = [u for s in (NAT, REP) for u in p.on_map(s) if starves(p, u)]
         for u in lost:
             p.tell("10.3c", "starved", {"unit": b.uid[u], "hex": b.title(p.hex[u])})
             p.steps[u] = 1
