@@ -4,6 +4,7 @@ from __future__ import annotations
 import pytest
 
 from frente.games.heralds.board import CND, HQ, NEUTRAL, PCE
+from frente.games.heralds.ch05_maneuver import payer
 from frente.games.heralds.ch06_stacks import can_lead, chief, commands, fits
 from frente.games.heralds.frames import ManeuverPhase, Order, Stack
 from tests.heralds.lay import (
@@ -268,6 +269,15 @@ def test_a_neutral_headquarters_passes_orders_at_its_parents_cost_and_the_pce_li
     assert p.spent[unit(p, "hq-iv")] == 3                # one relay and two for the neutral division
     assert p.spent[unit(p, "hq-14d")] == 0
     assert p.ip[PCE] == 1                                # once an order
+
+
+def test_the_first_headquarters_of_a_chain_pays_even_if_it_has_become_neutral() -> None:
+    p = empty()
+    put(p, "B", "hq-iv")
+    neutral(p, "B", "hq-centro", "hq-14d")
+    centro, corps, division = (unit(p, name) for name in ("hq-centro", "hq-iv", "hq-14d"))
+    assert payer(p, Order(CND, [centro]), centro) == centro
+    assert payer(p, Order(CND, [centro, corps]), division) == corps
 
 
 @pytest.mark.rule("4.4.1c")

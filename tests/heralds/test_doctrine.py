@@ -10,10 +10,14 @@ import pytest
 from frente.ai import doctrines, opponent, opponents
 from frente.flow import CHANCE, Step
 from frente.games.heralds import GAME
+from frente.games.heralds.board import CND, PCE
 from frente.games.heralds.position import Heralds
 from frente.lab.sim import Plan, play
 from frente.views import SeatView
-from tests.heralds.lay import start
+from tests.heralds.lay import dice, empty, maneuver, put, start
+from tests.heralds.lay import play as play_words
+
+pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
 
 
 def questions() -> set[str]:
@@ -71,3 +75,72 @@ def test_what_the_other_sides_handles_hide_does_not_change_the_answer() -> None:
             compared += 1
         p.apply(side, seats[side].choose(SeatView(GAME, p, side), rng))
     assert compared > 20
+
+
+# -- how it plays
+
+
+def answer(p: Heralds, side: int, seed: int = 1) -> str:
+    """What a captain does, as a word."""
+    return GAME.words(p).word(opponent("captain", GAME).choose(SeatView(GAME, p, side), Random(seed)))
+
+
+@pytest.mark.parametrize("side", [CND, PCE])
+def test_the_captain_beats_random_from_either_side(side: int) -> None:
+    bots = ("captain", "random") if side == CND else ("random", "captain")
+    found = [play(Plan("heralds", "madrid", {}, bots, 5), n).result for n in range(3)]
+    assert [result["winner"] for result in found if result is not None] == [GAME.sides[side]] * 3
+
+
+def test_what_a_handle_hides_and_where_it_starts_is_drawn_by_lot() -> None:
+    firsts: set[str] = set()
+    tokens: set[tuple[int, str]] = set()
+    for seed in range(8):
+        p = start()
+        seat = opponent("captain", GAME)
+        rng = Random(seed)
+        while p.turn == 0 and PCE in p.choices():
+            p.apply(PCE, seat.choose(SeatView(GAME, p, PCE), rng))
+        b = p.board
+        firsts.add(b.piece[p.who[b.handles[PCE][0]]])
+        tokens.add((p.token(PCE), b.names[p.at[p.token(PCE)]]))
+    assert len(firsts) > 3
+    assert len(tokens) > 3
+
+
+def test_without_action_points_to_come_the_pce_looks_for_a_corps_commander_first() -> None:
+    p = start()
+    rng = Random(3)
+    seats = [opponent("captain", GAME), opponent("captain", GAME)]
+    while p.turn < 1:
+        side = min(p.choices())
+        p.apply(side, seats[side].choose(SeatView(GAME, p, side), rng))
+    assert answer(p, PCE) in ("affiliate:bueno", "affiliate:barcelo", "affiliate:ortega")
+
+
+def test_a_stack_does_not_step_back_to_where_it_came_from() -> None:
+    p = empty(turn=3)
+    put(p, "E", "ascanio", "18bm-1", "18bm-2")
+    put(p, "G", "70bm-1")
+    maneuver(p, PCE, "ascanio", "18bm-1", "18bm-2")
+    dice(p, 6)
+    play_words(p, "move:F")
+    assert answer(p, PCE) != "move:E"
+
+
+def test_the_last_unit_of_a_threatened_square_stays_in_it() -> None:
+    p = empty(turn=3)
+    put(p, "E", "5asalto-1")
+    put(p, "CANILLEJAS", "18bm-1", "18bm-2", "18bm-3", "ascanio")
+    maneuver(p, CND, "5asalto-1")
+    dice(p, 6)
+    assert answer(p, CND) in ("stop", "move:E1", "hold:E1")
+
+
+def test_few_do_not_attack_many() -> None:
+    p = empty(turn=3)
+    put(p, "A", "40bm-1", "40bm-2", "40bm-3")
+    put(p, "RES_7D", "42bm-1", "42bm-2", "42bm-3", "42bm-4", "42bm-5", "42bm-6", "pertegaz")
+    maneuver(p, CND, "40bm-1")
+    dice(p, 6)
+    assert answer(p, CND) != "move:RES_7D"

@@ -3,6 +3,9 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
+
+import pytest
 
 from frente.flow import CHANCE
 from frente.games.heralds import GAME
@@ -31,28 +34,55 @@ from tests.heralds.lay import (
 from tests.heralds.test_knowledge import lively
 
 
-def test_the_order_card_shows_chain_payer_price_and_risk() -> None:
+def notes(choice: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """What is said of an answer, by text."""
+    return {n["key"]: n for n in choice["notes"]}
+
+
+def test_the_order_card_shows_the_line_the_payer_the_price_and_the_risk() -> None:
     p = empty()
     put(p, "B", "hq-centro", "token-cnd")
     put(p, "RES_4D", "hq-iv", "70bm-1")
     neutral(p, "RES_4D", "hq-14d")
     put(p, "G1", "18bm-1")
     run(p, Order(CND))
-    play(p, "address:hq-centro", "direct")
+    play(p, "address:hq-centro")
+    assert [x["way"] for x in GAME.card(p, CND)["line"]] == ["open"]
+    play(p, "direct")
     card = GAME.card(p, CND)
     assert card["kind"] == "order"
-    assert card["chain"] == [{"unit": "hq-centro", "level": 1, "left": 7, "side": "cnd"}]
-    entry = card["reach"]["hq-iv"]
-    assert (entry["from"], entry["payer"], entry["cost"]) == ("hq-centro", "hq-centro", 1)
-    calls = {x["exchange"]: x for x in entry["leg"] if x["channel"] == "call"}
-    assert calls["tel-g1"]["may-be-refused"]
-    assert calls["tel-g1"]["gives-ip"]
-    assert not calls["tel-j1"]["gives-ip"]
-    assert not calls["wireless-h2"]["may-be-refused"]
-    assert GAME.card(p, PCE) == {}
-    play(p, "order:hq-iv", "call:tel-j1", "order:hq-14d")
-    entry = GAME.card(p, CND)["reach"]["70bm-1"]
-    assert (entry["from"], entry["payer"], entry["overheard"]) == ("hq-14d", "hq-iv", True)
+    assert [(x["unit"], x["way"], x["token"]) for x in card["line"]] == [("hq-centro", "direct", True)]
+    said = notes(card["choices"]["order:hq-iv"])
+    assert said["note-cp"]["facts"] == {"unit": "hq-centro", "left": 7}
+    assert said["note-calls"]["tone"] == "safe"      # there is an exchange nobody listens to
+    play(p, "order:hq-iv")
+    ways = GAME.card(p, CND)["choices"]
+    assert set(notes(ways["call:tel-g1"])) == {"note-may-refuse", "note-gives-ip"}
+    assert set(notes(ways["call:tel-j1"])) == {"note-no-ear"}
+    assert "note-may-refuse" not in notes(ways["call:wireless-h2"])
+    assert GAME.card(p, PCE)["line"][0]["from"] == "B"                  # a headquarters is no secret
+    assert "choices" not in GAME.card(p, PCE)
+    play(p, "call:tel-j1", "order:hq-14d")
+    card = GAME.card(p, CND)
+    assert [(x["issuer"], x["unit"], x["way"], x["by"]) for x in card["line"][1:]] == [
+        ("hq-centro", "hq-iv", "call", "tel-j1"), ("hq-iv", "hq-14d", "direct", "")]
+    said = notes(card["choices"]["order:70bm-1"])
+    assert said["note-cp"]["facts"]["unit"] == "hq-iv"                 # a neutral headquarters spends nothing
+    assert said["note-neutral"]["facts"] == {"side": "pce"}
+    assert said["note-neutral"]["rule"] == "8j"
+
+
+def test_the_token_is_in_no_line_the_other_side_sees() -> None:
+    p = empty()
+    put(p, "D", "token-cnd", "pedrero")
+    put(p, "G1", "18bm-1")
+    run(p, Leg(CND, -1, -1, space(p, "CANILLEJAS")))
+    assert GAME.card(p, CND)["line"][0]["from"] == "D"
+    assert GAME.card(p, PCE)["line"][0]["from"] == ""
+    play(p, "call:tel-g1")
+    assert question(p) == "AnswerCall"
+    assert [(x["from"], x["by"], x["to"]) for x in GAME.card(p, PCE)["line"]] == [("", "tel-g1", "CANILLEJAS")]
+    assert notes(GAME.card(p, PCE)["choices"]["allow"])["note-you-learn"]["rule"] == "8c"
 
 
 def test_the_leg_card_shows_couriers_with_their_way_and_the_odds_to_be_caught() -> None:
@@ -62,15 +92,21 @@ def test_the_leg_card_shows_couriers_with_their_way_and_the_odds_to_be_caught() 
     hold(p, PCE, "E1")
     run(p, Leg(CND, -1, -1, space(p, "CANILLEJAS")))
     card = GAME.card(p, CND)
-    ways = {x["unit"]: x for x in card["channels"] if x["channel"] == "courier"}
-    agent = ways[handle(p, "pedrero")]
-    assert agent["way"][-1] == "CANILLEJAS"
-    assert agent["points"] <= 4
-    assert 0 < agent["enough"] <= 1
-    assert ways[handle(p, "decoy-cnd-1")]["lost-afterwards"]
-    call = next(x for x in card["channels"] if x["channel"] == "call")
-    assert call["shows-token"]           # the CND does not control G1
-    assert GAME.card(p, PCE) == {}
+    assert set(card["choices"]) == {w for w in offered(p) if w != "give-up"}
+    agent = card["choices"][f"courier:{handle(p, 'pedrero')}"]
+    assert agent["leg"]["to"] == "CANILLEJAS"
+    assert agent["leg"]["via"]
+    said = notes(agent)
+    assert said["note-way"]["facts"]["points"] <= 4
+    caught = [n["chance"] for n in agent["notes"] if n["key"] == "note-caught"]
+    free = 1.0
+    for chance in caught:
+        free *= 1 - chance
+    assert agent["chance"] == pytest.approx(said["note-way"]["chance"] * free)
+    assert "note-face-up" in said
+    assert "note-decoy-lost" in notes(card["choices"][f"courier:{handle(p, 'decoy-cnd-1')}"])
+    assert "note-shows-token" in notes(card["choices"]["call:tel-g1"])     # the CND does not control G1
+    assert "choices" not in GAME.card(p, PCE)
 
 
 def test_the_negotiation_card_counts_the_same_modifiers_as_the_roll() -> None:
@@ -82,10 +118,10 @@ def test_the_negotiation_card_counts_the_same_modifiers_as_the_roll() -> None:
     f = Talk(PCE, 1, unit(p, "hq-8d"))
     run(p, f)
     card = GAME.card(p, PCE)
-    assert set(card["envoys"]) == {"ascanio", handle(p, "dieguez")}
-    far = card["envoys"][handle(p, "dieguez")]
-    assert far["success-by-phone"] < far["success"]
-    assert far["journey"]["way"][-1] == "EL_PARDO"
+    far = f"envoy:{handle(p, 'dieguez')}"
+    assert set(card["choices"]) == {"envoy:ascanio", far}
+    assert notes(card["choices"][far])["note-by-phone"]["chance"] < card["choices"][far]["odds"]["success"]
+    assert card["aim"] == ["hq-8d"]
     f.envoy = unit(p, "ascanio")
     f.at = 2
     p.settle()
@@ -97,8 +133,9 @@ def test_the_negotiation_card_counts_the_same_modifiers_as_the_roll() -> None:
         dice(q, die)
         won += q.side[unit(q, "hq-8d")] == PCE
     assert shown["success"] == won / 6
-    assert sum(x["value"] for x in shown["parts"]) == shown["modifier"]
-    assert {x["rule"] for x in shown["parts"]} >= {"5.2.2o1", "5.2.2o5"}
+    assert notes(card["choices"]["envoy:ascanio"])["note-there"]["chance"] == won / 6
+    assert sum(x["value"] for x in shown["modifier-parts"]) == shown["modifier"]
+    assert {x["rule"] for x in shown["modifier-parts"]} >= {"5.2.2o1", "5.2.2o5"}
 
 
 def test_the_assault_card_agrees_with_all_36_throws() -> None:
@@ -106,8 +143,9 @@ def test_the_assault_card_agrees_with_all_36_throws() -> None:
     put(p, "E", "18bm-1", "18bm-2", "112bm-1")
     p.fixed[unit(p, "112bm-1")] = 1
     moving(p, PCE, 5, "18bm-1", "18bm-2")
-    ahead = GAME.card(p, PCE)["ahead"]["E"]["assault"]
-    assert ahead["cost"] == 1
+    choice = GAME.card(p, PCE)["choices"]["assault:E"]
+    assert notes(choice)["note-mp"]["facts"] == {"points": 1, "left": 5}
+    ahead = choice["odds"]
     assert ahead["differential"] == 3
     play(p, "assault:E", "lead:18bm-1", "deduct")
     card = GAME.card(p, PCE)
@@ -117,7 +155,7 @@ def test_the_assault_card_agrees_with_all_36_throws() -> None:
         dice(q, die, 3)
         hit += any(f.dhit for f in q.stack if hasattr(f, "dhit"))
     assert card["round"]["hit"] == hit / 6
-    assert ahead["deducted"] == card["round"]
+    assert ahead["deducted"] | {"kind": "round"} == card["round"]
 
 
 def test_steps_show_their_price_and_the_chance_to_be_intercepted() -> None:
@@ -125,11 +163,19 @@ def test_steps_show_their_price_and_the_chance_to_be_intercepted() -> None:
     put(p, "CANILLEJAS", "18bm-1")
     put(p, "E", "70bm-1")
     moving(p, PCE, 5, "18bm-1")
-    step = GAME.card(p, PCE)["ahead"]["E"]["move"]
+    step = GAME.card(p, PCE)["choices"]["move:E"]
     assert step["cost"] == 2
-    play(p, "move:E", "extra:0", "intercept", "unit:70bm-1", "done")
-    assert GAME.card(p, CND)["success"] == step["caught"]
-    assert [x["rule"] for x in GAME.card(p, CND)["parts"]] == ["6.4d", "6.4d"]
+    caught = notes(step)["note-intercepted"]["chance"]
+    play(p, "move:E")
+    assert notes(GAME.card(p, PCE)["choices"]["extra:0"])["note-extra"]["chance"] == caught
+    assert notes(GAME.card(p, PCE)["choices"]["extra:1"])["note-extra"]["chance"] < caught
+    play(p, "extra:0")
+    assert GAME.card(p, CND)["choices"]["intercept"]["chance"] == caught
+    play(p, "intercept")
+    assert GAME.card(p, CND)["choices"]["unit:70bm-1"]["chance"] == caught
+    play(p, "unit:70bm-1", "done")
+    assert GAME.card(p, CND)["success"] == caught
+    assert [x["rule"] for x in GAME.card(p, CND)["modifier-parts"]] == ["6.4d", "6.4d"]
 
 
 def test_propaganda_and_points_cards() -> None:

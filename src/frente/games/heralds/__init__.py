@@ -17,6 +17,7 @@ from frente.games.heralds.knowledge import SCENARIO, imagine, look
 from frente.games.heralds.laws import broken
 from frente.games.heralds.options import OPTIONS, Options
 from frente.games.heralds.position import SAVED, TIE, UNDECIDED, Heralds, opening, rebuilt
+from frente.games.heralds.standing import STANDING, holds
 from frente.views import View
 
 KINDS: Final = {**{v: "unit" for v in UNIT_VERBS if v != "piece"}, **dict.fromkeys(SPACE_VERBS, "space"),
@@ -44,6 +45,7 @@ class HeraldsGame(catalog.Game):
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED
+    standing = STANDING
 
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Heralds:
         self.scenario(scenario)
@@ -118,6 +120,10 @@ class HeraldsGame(catalog.Game):
     def picture(self, p: Position) -> dict[str, Any]:
         assert isinstance(p, Heralds)
         return picture.of(p.board, self.words(p), KINDS)
+
+    def standing_holds(self, p: Position, side: Side, condition: str) -> bool:
+        assert isinstance(p, Heralds)
+        return holds(p, side, condition)
 
     def broken_laws(self, p: Position) -> list[str]:
         assert isinstance(p, Heralds)

@@ -11,7 +11,17 @@ from frente.flow import Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import AGENT, CND, DECOY, DOWNTOWN, HQ, LEADER, PCE, RESERVES, SYNDICATE
 from frente.games.heralds.ch04_control import access, compound_holder, holder, way_open
 from frente.games.heralds.ch11_will import gain_ip
-from frente.games.heralds.frames import COURIER, SEQUENCES, Leg, Order, Stack
+from frente.games.heralds.frames import (
+    BY_COURIER,
+    BY_MOUTH,
+    COURIER,
+    SEQUENCES,
+    Leg,
+    Order,
+    Propaganda,
+    Stack,
+    Talk,
+)
 from frente.games.heralds.position import DESTROYED, Heralds, offered, refusal
 
 DIRECT: Final = Act("direct")
@@ -26,6 +36,7 @@ PHONE_ONLY: Final = 2
 
 def open_leg(p: Heralds, side: Side, origin: int, unit: int, space: int, hq: bool, no_phone: bool) -> None:
     """Begin a leg; where there is nothing to decide it is made at once."""
+    note_way(p, BY_MOUTH)
     if unit >= 0 and villa(p, side, unit):                         # [9.10a] no line is needed
         p.answer = 1
         return
@@ -34,6 +45,15 @@ def open_leg(p: Heralds, side: Side, origin: int, unit: int, space: int, hq: boo
         return
     p.answer = 0
     p.call(Leg(side, origin, unit, space, NO_PHONE if no_phone else ALL, hq))
+
+
+def note_way(p: Heralds, way: int) -> None:
+    """An order remembers how its last leg was made, so that its whole line can be shown."""
+    for f in reversed(p.stack):
+        if isinstance(f, Order | Talk | Propaganda):
+            f.way = way
+        if not isinstance(f, Leg):
+            return
 
 
 def in_contact(p: Heralds, side: Side, a: int, t: int) -> bool:
@@ -172,9 +192,11 @@ class Channel(Step[Leg, Heralds]):
             if f.origin < 0:
                 p.disclose(p.token(side), "4.3b")
             p.tell("4.3.2a", "direct-order", {"space": b.names[f.space]})
+            note_way(p, BY_MOUTH)
             return leave(f, p, 1)
         if act.verb == "courier" and at_resource(p, f, act.arg):
             p.disclose(act.arg, "5.2.1d")
+            note_way(p, BY_COURIER + act.arg)
             return leave(f, p, 1)
         if act.verb == "courier":
             f.courier = act.arg
@@ -183,6 +205,7 @@ class Channel(Step[Leg, Heralds]):
             return False
         f.tried.append(act.arg)
         f.exchange = act.arg
+        note_way(p, 1 + act.arg)
         far = (b.parent[start_of(p, f)] in b.far) + (b.parent[f.space] in b.far)
         f.second = b.guadalajara if act.arg == b.main and far else -1
         if f.origin < 0 and not access(p, side, b.main):           # [4.3b, R42]
@@ -282,6 +305,7 @@ class CourierBack(Step[Leg, Heralds]):
         u = f.courier
         if p.answer and len(p.stack) > 1:
             below = p.stack[-2]
+            note_way(p, BY_COURIER + u)
             if isinstance(below, Order) and p.kind(u) == AGENT:
                 below.couriers.append(u)
                 below.issuers.append(below.issuer)

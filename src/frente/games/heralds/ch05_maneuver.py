@@ -23,7 +23,7 @@ from frente.games.heralds.ch06_reaction import DONE
 from frente.games.heralds.ch07_ruin import air_raid
 from frente.games.heralds.ch09_special import blast_refusal
 from frente.games.heralds.ch11_will import gain_ip, shift
-from frente.games.heralds.frames import MANEUVER, SEQUENCES, Order, Stack
+from frente.games.heralds.frames import BY_MOUTH, MANEUVER, SEQUENCES, Order, Stack
 from frente.games.heralds.frames_combat import Blast
 from frente.games.heralds.position import NEXT_TURN, WHOLE, Heralds, offered, refusal
 
@@ -121,7 +121,9 @@ class Reached(Step[Order, Heralds]):
         if u < 0:
             f.at = len(SEQUENCES["order"])
             p.call(Blast(f.side, -1 - u))
-        elif b.kind[p.who[u]] == HQ:
+            return
+        f.legs += [-1, u, f.way]
+        if b.kind[p.who[u]] == HQ:
             f.held.append(u)
         else:
             f.active.append(u)
@@ -132,8 +134,8 @@ class Reached(Step[Order, Heralds]):
 
 
 def payer(p: Heralds, f: Order, h: int) -> int:
-    """[4.4.1b, R32] A neutral headquarters spends nothing; the one above it pays."""
-    while p.side[h] == NEUTRAL:
+    """[4.4.1b, R32] A neutral headquarters spends nothing; the one above it pays. The first of a chain always pays."""
+    while p.side[h] == NEUTRAL and h != f.held[0]:
         up = p.board.above[h]
         h = up if up >= 0 else f.held[0]
     return h
@@ -228,6 +230,7 @@ class Designate(Step[Order, Heralds]):
         f.issuer = issuer_for(p, f, act.arg)
         if f.issuer < 0 or act.arg in f.couriers:
             p.answer = 1
+            f.way = BY_MOUTH
         else:
             open_leg(p, side, p.at[f.issuer], act.arg, p.at[act.arg], True, False)
         return True
@@ -263,6 +266,7 @@ class Delivered(Step[Order, Heralds]):
         f.at = DESIGNATE
         if not p.answer or not p.alive(u):
             return
+        f.legs += [h, u, f.way]
         if h >= 0:
             if p.side[h] == NEUTRAL:
                 if not f.neutral:

@@ -106,6 +106,8 @@ class EnvoyTasked(Step[Talk, Heralds]):
         if not p.answer:
             over(f)
             return
+        if p.turn > 1:
+            f.legs += [-1, f.envoy, f.way]
         p.disclose(f.envoy, "5.2.2j")
 
 
@@ -145,6 +147,8 @@ class Contacted(Step[Talk, Heralds]):
         if not p.answer or not p.alive(f.envoy) or target_refusal(p, f.side, f.goal, f.target)[0]:
             p.tell("5.2.2j", "no-contact", {"unit": p.board.uid[f.target]})
             over(f)
+        elif f.phone:
+            f.legs += [f.envoy, f.target, f.way]
 
 
 def summon_places(p: Heralds, side: Side, u: int) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Final
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import BROADCAST, CND, DECOY, MOTOR, NEUTRAL, PRINT, SIDES, SYNDICATE
 from frente.games.heralds.ch04_control import access
-from frente.games.heralds.ch04_lines import open_leg, usable
+from frente.games.heralds.ch04_lines import note_way, open_leg, usable
 from frente.games.heralds.ch05_negotiation import GOAL_OF
 from frente.games.heralds.ch05_targets import envoys, speaks_for, target_refusal, targets
 from frente.games.heralds.ch06_reaction import IPS
@@ -15,6 +15,7 @@ from frente.games.heralds.ch09_special import join_gerc, liaison_refusal, offens
 from frente.games.heralds.ch11_will import shift
 from frente.games.heralds.frames import (
     BRIDGE,
+    BY_COURIER,
     ERRAND,
     OFFENSIVE,
     SEQUENCES,
@@ -191,6 +192,7 @@ def agent_or_leg(p: Heralds, side: Side, unit: int, space: int) -> None:
     for u in p.around(space):
         if u >= b.first and p.side[u] == side and not p.hid[u] and p.speaker(u) and usable(p, u):
             p.answer = 1
+            note_way(p, BY_COURIER + u)
             return
     open_leg(p, side, -1, unit, space, False, False)
 
@@ -204,6 +206,7 @@ class Tasked(Step[Propaganda, Heralds]):
         b = p.board
         f.at = 0
         if p.answer:
+            f.legs += [-1, f.pending, f.way]
             if f.pending >= 100:
                 p.spent[f.pending - 100] = 1
                 f.types |= SYNDICATE_BIT

@@ -5,7 +5,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from frente.flow import Act, Position, Side
-from frente.games.heralds import doctrine_battle, doctrine_field, doctrine_greedy, doctrine_politics
+from frente.games.heralds import (
+    doctrine_battle,
+    doctrine_command,
+    doctrine_field,
+    doctrine_greedy,
+    doctrine_politics,
+    doctrine_setup,
+)
 from frente.games.heralds.doctrine_worth import WEIGHTS_FILE, Plan, balance
 from frente.games.heralds.position import Heralds
 from frente.kit.weights import Weights
@@ -19,7 +26,8 @@ class CaptainDoctrine:
     def __init__(self, changes: dict[str, float] | None = None) -> None:
         self.weights = Weights(WEIGHTS_FILE, changes)
         self.answers: Mapping[str, Answer] = {
-            **doctrine_politics.ANSWERS, **doctrine_field.ANSWERS, **doctrine_battle.ANSWERS}
+            **doctrine_setup.ANSWERS, **doctrine_politics.ANSWERS, **doctrine_command.ANSWERS,
+            **doctrine_field.ANSWERS, **doctrine_battle.ANSWERS}
 
     def epoch(self, p: Position, side: Side) -> int:
         return 0                         # answers look at the position alone

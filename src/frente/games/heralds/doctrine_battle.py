@@ -89,15 +89,16 @@ def assault_worth(p: Heralds, s: Stack, a: int, plan: Plan) -> float:
     engaged = 1.0
     if a < SQUARES and not all(p.fixed[u] for u in f.defenders):
         engaged = min(6, max(0, 7 - b.v["assault.engaged"] + sum([x[0] for x in engage_parts(p, f)]))) / 6.0
-    win = good * (1.0 - 0.5 * bad) / (0.6 + 0.4 * len(f.defenders))
-    return engaged * (good * 0.6 + win * prize - w["field.loss"] * bad)
+    alone = len(f.defenders) == 1        # nobody to take the place of a beaten lead unit; a hit may be enough
+    win = good * (1.0 - bad) * (1.0 if alone else 0.5) + (0.4 * good * bad if alone else 0.0)
+    return engaged * (good * 0.5 + win * prize - w["field.loss"] * bad)
 
 
 def parley_worth(p: Heralds, s: Stack, u: int, plan: Plan) -> float:
     goal = AFFILIATE if p.side[u] == 2 else SUBVERT
     total = sum([x[0] for x in talk_parts(p, Talk(s.side, goal, u, spokesman(p, s), True))])
     good = min(6, max(0, 1 + total)) / 6.0
-    return good * sum([pawn_worth(p, v, plan.w) for v in group_of(p, u)], 0.0) - 0.4 * (1.0 - good)
+    return good * sum([pawn_worth(p, v, plan.w) for v in group_of(p, u)], 0.0) - plan.w["talk.fail"] * (1.0 - good)
 
 
 # -- reactions

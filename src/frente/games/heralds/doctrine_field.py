@@ -4,8 +4,8 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import PASS, Act, Side
-from frente.games.heralds.board import CND, COMBAT, PERIPHERY, SQUARES, SUPPORT
-from frente.games.heralds.ch04_control import access
+from frente.games.heralds.board import CND, COMBAT, PCE, PERIPHERY, SQUARES, SUPPORT
+from frente.games.heralds.ch04_control import access, compound_holder
 from frente.games.heralds.ch04_lines import GIVE_UP, in_contact, villa
 from frente.games.heralds.ch05_maneuver import address_refusal, pass_refusal, subordinates
 from frente.games.heralds.ch05_orders import MANEUVER as GIVE
@@ -14,9 +14,12 @@ from frente.games.heralds.ch06_movement import STOP
 from frente.games.heralds.ch06_reaction import DONE
 from frente.games.heralds.ch06_stacks import can_lead, commands, fighters, has_fighters
 from frente.games.heralds.doctrine_battle import assault_worth, parley_worth
-from frente.games.heralds.doctrine_worth import Plan, best, square_worth, ways
+from frente.games.heralds.doctrine_guard import Watch, destination, shelter
+from frente.games.heralds.doctrine_worth import Plan, best, square_worth
 from frente.games.heralds.frames import MANEUVER, Order, Stack
 from frente.games.heralds.position import Heralds
+
+USUAL: Final = 6                         # maneuver points a stack can count on
 
 # -- orders
 
@@ -26,7 +29,8 @@ def party(p: Heralds, side: Side, lead: int) -> tuple[int, int]:
     b = p.board
     men = guns = 0
     for u in p.around(p.at[lead]):
-        if u < b.first and p.side[u] == side and not p.captive[u] and commands(p, lead, u):
+        if (u < b.first and p.side[u] == side and not p.captive[u] and commands(p, lead, u)
+                and (side != CND or p.at[u] < SQUARES)):
             if b.kind[u] == COMBAT:
                 men += 1
             elif b.kind[u] == SUPPORT:
@@ -34,6 +38,14 @@ def party(p: Heralds, side: Side, lead: int) -> tuple[int, int]:
     size = b.initiative[p.who[lead]]
     men = min(men, size)
     return men, min(guns, size - men + 1, 1)
+
+
+def watch_of(p: Heralds, plan: Plan) -> Watch:
+    plan.look(p)
+    if plan.watch is None:
+        plan.watch = Watch(p, plan)
+    assert isinstance(plan.watch, Watch)
+    return plan.watch
 
 
 def stack_worth(p: Heralds, side: Side, u: int, plan: Plan) -> float:
@@ -46,12 +58,14 @@ def stack_worth(p: Heralds, side: Side, u: int, plan: Plan) -> float:
         men, guns = party(p, side, u)
         if not men:
             return 0.0
+        if side == CND:
+            return destination(p, plan, watch_of(p, plan), p.square(u), men, guns, USUAL)[1]
         power = men + 2 * guns
         return plan.field(p, side, power)[p.square(u)] * min(1.0, power / 4.0)
     if u >= b.first or b.kind[u] != COMBAT:
         return 0.0
-    if side == CND and p.present[side * SQUARES + p.square(u)] < 3:
-        return 0.0                       # the last ones keep their square
+    if side == CND:
+        return destination(p, plan, watch_of(p, plan), p.square(u), 1, 0, USUAL)[1] if p.at[u] < SQUARES else 0.0
     return w["field.lone"] * plan.field(p, side, 1)[p.square(u)]
 
 
@@ -90,16 +104,20 @@ def address_worth(p: Heralds, side: Side, u: int, plan: Plan) -> float:
     return value * line(p, side, token, u)
 
 
-def give_maneuver(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    plan.anew()
+def best_order(p: Heralds, side: Side, plan: Plan) -> float:
+    """The most that one maneuver order may gain."""
+    found = 0.0
     for u in range(p.board.units):
-        if p.side[u] == side and not address_refusal(p, side, u)[0] and address_worth(p, side, u, plan) > 0.05:
-            return GIVE
-    return PASS
+        if p.side[u] == side and not address_refusal(p, side, u)[0]:
+            found = max(found, address_worth(p, side, u, plan))
+    return found
+
+
+def give_maneuver(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
+    return GIVE if best_order(p, side, plan) > 0.05 else PASS
 
 
 def address(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    plan.anew()
     plan.tried = []
     scores: list[float] = []
     for a in acts:
@@ -114,7 +132,6 @@ def address(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def designate(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Leaders with their stacks first, then headquarters that have such leaders, then single brigades."""
-    plan.anew()
     scores: list[float] = []
     for a in acts:
         if a == DONE:
@@ -132,7 +149,6 @@ def designate(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def next_stack(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    plan.anew()
     scores: list[float] = []
     for a in acts:
         if a == DONE:
@@ -142,6 +158,12 @@ def next_stack(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
         else:
             scores.append(1.0 if a.verb == "bomb" and not p.bombed else 0.2)
     return best(acts, scores)
+
+
+def near_depot(p: Heralds, side: Side, r: int) -> bool:
+    """Whether the line to a motor depot cannot fail."""
+    b = p.board
+    return access(p, side, b.main) or in_contact(p, side, p.at[p.token(side)], b.rat[r])
 
 
 def compose(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
@@ -155,8 +177,8 @@ def compose(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     for a in acts:
         if a == DONE:
             scores.append(0.0)
-        elif a.verb != "join":
-            scores.append(-1.0)
+        elif a.verb == "motor":
+            scores.append(0.5 if men > 2 and near_depot(p, side, a.arg) else -1.0)
         elif a.arg == b.air:
             scores.append(1.0)
         elif a.arg >= b.first or b.kind[a.arg] not in (COMBAT, SUPPORT):
@@ -173,10 +195,10 @@ def compose(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 # -- a stack on the move
 
 
-def on_errand(p: Heralds, side: Side, acts: list[Act], f: Stack) -> Act:
+def on_errand(p: Heralds, side: Side, acts: list[Act], f: Stack, plan: Plan) -> Act:
     if f.dest < 0:
         return STOP
-    reach = ways(p, side, f.dest)
+    reach = plan.ways(p, side, f.dest)
     here = reach[p.board.parent[p.at[f.units[0]]]]
     found = STOP
     least = here
@@ -200,45 +222,71 @@ def step_worth(p: Heralds, side: Side, f: Stack, t: int, field: list[float], pla
     if there == home:                    # out of a compound, to go on from there
         return 0.06 if max(field) > field[home] else -1.0
     gain = field[there] - field[home]
+    if t in f.visited or t == f.origin:
+        return -1.0                      # no stepping to and fro, not even where each step into a square would count
     men = len(fighters(p, f.units))
     if not p.present[(1 - side) * SQUARES + there] and (b.space[there] != PERIPHERY or men >= b.need[there]):
         gain += 0.8 * square_worth(p, side, there, w)
-    elif t in f.visited:
-        return -1.0
     own = p.present[side * SQUARES + home] - len(f.units)
-    if own <= 0 and side == CND and (home in b.will_squares or home == b.square_g):
-        gain -= w["worth.box"]
+    if own <= 0 and (home in b.will_squares or home == b.square_g):
+        gain -= w["worth.box"] * (1.0 if side == CND else w["field.leave"])
     return gain
+
+
+def guard_step(p: Heralds, f: Stack, acts: list[Act], plan: Plan, scores: list[float]) -> None:
+    """The CND goes where it is needed by the shortest way, and into a compound once it is there."""
+    b = p.board
+    here = p.at[f.units[0]]
+    home = b.parent[here]
+    men = len(fighters(p, f.units))
+    guns = len(f.units) - men - len([u for u in f.units if p.speaker(u)])
+    watch = watch_of(p, plan)
+    goal, value = destination(p, plan, watch, home, men, guns, f.credit)
+    reach = plan.ways(p, CND, goal)
+    for i, a in enumerate(acts):
+        if a.verb != "move":
+            continue
+        t = a.arg
+        if t >= SQUARES:
+            if goal == home and here < SQUARES and b.parent[t] == home and shelter(p, watch, home, men):
+                scores[i] = 0.3 if p.shown[t] and not p.fighters[t] else 0.1     # headquarters first
+        elif goal != home and value > plan.w["field.floor"]:
+            if t == home:                # out of a compound, to go on from there
+                scores[i] = 0.06
+            elif t not in f.visited and reach[t] < reach[home] and (t == goal or not p.combat[SQUARES * PCE + t]):
+                scores[i] = value / (1.0 + 0.1 * reach[t])
 
 
 def acting(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     f = p.stack[-1]
     assert isinstance(f, Stack)
     if f.task != MANEUVER:
-        return on_errand(p, side, acts, f)
+        return on_errand(p, side, acts, f, plan)
     if not has_fighters(p, f.units):
         return STOP if STOP in acts else acts[-1]
     b = p.board
     w = plan.w
     men = len(fighters(p, f.units))
     guns = sum([1 for u in f.units if b.kind[p.who[u]] == SUPPORT])
-    plan.anew()
-    field = plan.field(p, side, men + 2 * guns)
+    field = plan.field(p, side, men + 2 * guns) if side == PCE else []
     scores: list[float] = []
     for a in acts:
         if a in (STOP, YIELD):
             scores.append(w["field.floor"])
         elif a.verb == "move":
-            scores.append(step_worth(p, side, f, a.arg, field, plan))
+            scores.append(step_worth(p, side, f, a.arg, field, plan) if side == PCE else -1.0)
         elif a.verb == "assault":
             scores.append(assault_worth(p, f, a.arg, plan))
         elif a.verb == "parley":
             scores.append(parley_worth(p, f, a.arg, plan))
         elif a.verb == "hold":
             near = p.present[(1 - side) * SQUARES + b.parent[a.arg]]
-            scores.append(w["worth.post"] if not near else 0.0)
+            held = compound_holder(p, a.arg) == side
+            scores.append(w["worth.post"] if not near and not held and b.downtown[a.arg] else 0.0)
         else:
             scores.append(-1.0)
+    if side == CND and not f.caught:
+        guard_step(p, f, acts, plan, scores)
     return best(acts, scores)
 
 

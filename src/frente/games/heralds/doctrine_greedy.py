@@ -7,10 +7,12 @@ from typing import Final
 from frente.flow import Act, Side
 from frente.games.heralds.board import SQUARES
 from frente.games.heralds.doctrine_battle import ANSWERS as BATTLE
+from frente.games.heralds.doctrine_command import ANSWERS as COMMAND
 from frente.games.heralds.doctrine_field import ANSWERS as FIELD
 from frente.games.heralds.doctrine_field import on_errand
 from frente.games.heralds.doctrine_politics import ANSWERS as POLITICS
-from frente.games.heralds.doctrine_worth import Plan, best, square_worth
+from frente.games.heralds.doctrine_setup import ANSWERS as SETUP
+from frente.games.heralds.doctrine_worth import Lot, Plan, best, square_worth
 from frente.games.heralds.frames import MANEUVER, Stack
 from frente.games.heralds.position import Heralds
 
@@ -31,7 +33,7 @@ def advance(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     f = p.stack[-1]
     assert isinstance(f, Stack)
     if f.task != MANEUVER:
-        return on_errand(p, side, acts, f)
+        return on_errand(p, side, acts, f, plan)
     scores: list[float] = []
     for a in acts:
         score = EAGER.get(a.verb, LAZY.get(a.verb, 0.0))
@@ -41,7 +43,8 @@ def advance(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     return best(acts, scores)
 
 
-Answer = Callable[[Heralds, Side, list[Act], Plan], Act]
+Answer = Callable[[Heralds, Side, list[Act], Plan], Act | Lot]
 EAGERLY: Final = ("GivePropaganda", "TaskResources", "GiveNegotiation", "GiveManeuver", "Address", "Designate",
                   "NextStack", "Compose", "Refit")
-ANSWERS: Final[dict[str, Answer]] = {**POLITICS, **BATTLE, **FIELD, **dict.fromkeys(EAGERLY, eager), "Acting": advance}
+ANSWERS: Final[dict[str, Answer]] = {
+    **SETUP, **POLITICS, **COMMAND, **BATTLE, **FIELD, **dict.fromkeys(EAGERLY, eager), "Acting": advance}

@@ -1,89 +1,88 @@
-"""A computer player's answers in politics: set-up, propaganda, negotiation, lines of command, refit."""
+"""A computer player's answers in politics: propaganda and negotiation."""
 from __future__ import annotations
 
 from typing import Final
 
 from frente.flow import PASS, Act, Side
-from frente.games.heralds.board import CND, HQ, PCE, SQUARES
-from frente.games.heralds.ch04_control import access, contested, holder
-from frente.games.heralds.ch04_lines import ALLOW, DIRECT, GIVE_UP, REFUSE, in_contact, villa
+from frente.games.heralds.board import AGENT, CND, HQ, NEUTRAL, PCE, SQUARES
+from frente.games.heralds.ch04_control import access
+from frente.games.heralds.ch04_lines import GIVE_UP, in_contact, usable, villa
 from frente.games.heralds.ch05_negotiation import GOAL_OF, PHONE, TRAVEL, domino_falls, talk_parts
-from frente.games.heralds.ch05_orders import DECLINE, ROLL, SPREAD, propaganda_parts
+from frente.games.heralds.ch05_orders import (
+    DECLINE,
+    GERC_ACT,
+    OFFENSIVE_ACT,
+    ROLL,
+    SPREAD,
+    SYNDICATE_BIT,
+    TYPES,
+    propaganda_parts,
+)
 from frente.games.heralds.ch05_targets import below, brokering, envoys, target_refusal
-from frente.games.heralds.ch06_reaction import DONE, IPS
-from frente.games.heralds.ch06_stacks import can_lead
+from frente.games.heralds.ch06_reaction import IPS
 from frente.games.heralds.ch07_engage import group_of
-from frente.games.heralds.doctrine_worth import FAR, Plan, best, pawn_worth, ways
-from frente.games.heralds.frames import AFFILIATE, SUMMON, Each, Leg, Propaganda, Setup, Talk
+from frente.games.heralds.ch09_special import at_front, liaisons
+from frente.games.heralds.doctrine_field import best_order
+from frente.games.heralds.doctrine_worth import FAR, Plan, best, income, left, pawn_worth
+from frente.games.heralds.frames import AFFILIATE, SUMMON, Propaganda, Talk
 from frente.games.heralds.position import Heralds
-
-# Where pieces start, the first place that is open; others go where there is most to win over.
-HOMES: Final = {
-    "pertegaz": ("RES_7D",), "conesa": ("RES_7D",), "token-pce": ("RES_7D",), "pedro-fdez": ("RES_8D",),
-    "cortinas": ("RES_8D",), "giron": ("CARABANA",), "dieguez": ("CARABANA",), "barrios": ("CARABANA",),
-    "sanchez": ("TORREJON",), "lopez-valle": ("J",), "token-cnd": ("B", "D"), "pedrero": ("GUADALAJARA",),
-    "verardini": ("G", "E"), "sim-1": ("RES_4D",), "sim-2": ("CARABANA",)}
-SPARE: Final = (("C", "D", "F", "H"), ("EL_PARDO", "RES_8D", "CIUDAD_LINEAL", "RES_I"))
-
-
-def place(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    b = p.board
-    f = p.stack[-1]
-    assert isinstance(f, Setup)
-    piece = p.who[f.unit] if f.unit >= 0 else b.pertegaz
-    for name in (*HOMES.get(b.piece[piece], ()), *SPARE[side]):
-        act = b.space_verbs["place"][b.index[name]]
-        if act in acts:
-            return act
-    return acts[0]
-
-
-def pick_piece(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    """What has a home first. The order is always the same: whoever knows it can tell what the first handles hide."""
-    homes = [a for a in acts if p.board.piece[a.arg] in HOMES]
-    return homes[0] if homes else acts[0]
 
 
 def seats(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     return acts[0]
 
 
-def decline(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    return PASS if PASS in acts else acts[-1]
-
-
 # -- propaganda
 
 
-def give_propaganda(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    """While there is a box to gain; a second order a turn only in need."""
-    if p.will[side] >= p.board.most_will or (p.orders[side] and p.will[side] > 2):
-        return DECLINE
-    tools = 0
+def at_hand(p: Heralds, side: Side, space: int) -> bool:
+    """Whether a line to a resource cannot fail: an agent on the spot, contact, or one's own exchange."""
     b = p.board
+    for u in p.around(space):
+        if u >= b.first and p.side[u] == side and b.kind[p.who[u]] == AGENT and usable(p, u):
+            return True
+    return access(p, side, b.main) or in_contact(p, side, p.at[p.token(side)], space)
+
+
+def tools(p: Heralds, side: Side) -> int:
+    """Kinds of resource a propaganda order can count on."""
+    b = p.board
+    kinds: list[int] = []
     for r in range(len(b.rid)):
-        if b.rtype[r] in (4, 5, 6) and access(p, side, r) and not p.res[r]:
-            tools += 1
-    tools = min(3, tools) + (1 if any(p.side[u] == side and not p.spent[u] for u in b.syndicates[side]) else 0)
-    return SPREAD if tools + p.will_modifier(side) + min(1, p.ip[side]) > 0 else DECLINE
+        bit = TYPES.get(b.rtype[r], 0)
+        if (bit and bit not in kinds and not p.types[side] & bit and not p.res[r] and access(p, side, r)
+                and at_hand(p, side, b.rat[r])):
+            kinds.append(bit)
+    seat = any(p.alive(u) and p.side[u] == side and not p.spent[u] and at_hand(p, side, p.at[u])
+               for u in b.syndicates[side])
+    return len(kinds) + (1 if seat else 0)
+
+
+def give_propaganda(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
+    """While there is a box to gain and the odds are worth an order."""
+    w = plan.w
+    if p.will[side] >= p.board.most_will:
+        return DECLINE
+    bonus = tools(p, side) + p.will_modifier(side) + min(2, p.ip[side])
+    chance = (min(6, max(0, 1 + bonus)) - max(0, 1 - bonus)) / 6.0
+    floor = w["propaganda.floor"] * (1.0 if p.ap[side] > 3 else 1.5 if p.ap[side] > 2 else 3.0)
+    return SPREAD if chance * w["worth.box"] >= floor else DECLINE
 
 
 def task_resources(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
+    """One of each kind that is at hand, then points, until the roll cannot fail."""
     f = p.stack[-1]
     assert isinstance(f, Propaganda)
     b = p.board
     bonus = sum([x[0] for x in propaganda_parts(p, f)])
     if bonus < 5:
-        kinds: list[int] = []
         for a in acts:
-            if a.verb == "use" and not f.types & (1, 2, 4)[max(0, min(2, 5 - b.rtype[a.arg]))]:
-                kinds.append(a.arg)
-        if kinds:
-            return b.resource_verbs["use"][kinds[0]]
-        for a in acts:
-            if a.verb == "task" and not f.types >> 10:
+            if a.verb == "use" and at_hand(p, side, b.rat[a.arg]):
                 return a
-        if p.ip[side] and p.will[side] <= 3 and IPS[1] in acts:
+        for a in acts:
+            if a.verb == "task" and not f.types & SYNDICATE_BIT and at_hand(p, side, p.at[a.arg]):
+                return a
+        if IPS[1] in acts:
             return IPS[1]
     return ROLL
 
@@ -102,8 +101,10 @@ def reach(p: Heralds, side: Side, envoy: int, target: int, plan: Plan) -> float:
     here, there = p.square(envoy), p.square(target)
     if here == there:
         return chance
-    far = ways(p, side, here)[there]
-    return 0.0 if far >= FAR else chance * max(0.0, 0.9 - w["talk.travel"] * far)
+    far = plan.ways(p, side, here)[there]
+    if p.motor[side]:
+        far = (far + 1) // 2
+    return 0.0 if far >= FAR // 2 else chance * max(0.0, 0.9 - w["talk.travel"] * far)
 
 
 def odds(p: Heralds, f: Talk, bonus: float) -> tuple[float, float]:
@@ -142,7 +143,8 @@ def target_worth(p: Heralds, side: Side, goal: int, u: int, plan: Plan) -> float
             falls = sum([domino_falls(p, side, goal, value, die) for die in range(1, 7)])
             total += pawn_worth(p, v, w) * falls / 6.0
     if goal == AFFILIATE:
-        return total
+        need = plan.hunger(p, side)
+        return (1.0 - 0.7 * need) * total + need * w["worth.bread"] * income(p, u)
     if p.board.kind[u] == HQ and p.board.level[u] == 2:
         total -= w["worth.box"]          # only joining a side moves its will
     return 0.8 * total
@@ -157,7 +159,11 @@ def prospects(p: Heralds, side: Side, goal: int, u: int, envoy: int, plan: Plan)
 
 def give_negotiation(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """The goal that promises most, as long as it is worth a maneuver order."""
-    top = plan.w["talk.floor"] * (1.0 if p.ap[side] > 3 else 2.0)
+    w = plan.w
+    top = w["talk.floor"]
+    if p.turn > 1 or side == CND:
+        first, more = ("talk.order", "talk.spare") if side == PCE else ("talk.chain", "talk.relay")
+        top = max(top, w[first] * best_order(p, side, plan) * w[more] ** (p.ap[side] - 1))
     found = DECLINE
     for a in acts:
         if a.verb in GOAL_OF:
@@ -170,9 +176,45 @@ def give_negotiation(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act
                 if value > top:
                     top = value
                     found = a
-        elif a.verb == "gerc":
+        elif a == GERC_ACT:
             return a
+        elif a == OFFENSIVE_ACT:
+            value = offensive_worth(p, plan)
+            if value > top:
+                top = value
+                found = a
     return found
+
+
+def liaison_near(p: Heralds) -> list[int]:
+    """Fifth column agents the token can speak to."""
+    return [u for u in liaisons(p) if in_contact(p, CND, p.at[p.token(CND)], p.at[u])]
+
+
+def offensive_worth(p: Heralds, plan: Plan) -> float:
+    """Seven pawns on average, neutral ones first; who complies takes heart, and a heavy blow shames those who asked."""
+    w = plan.w
+    if not liaison_near(p):
+        return 0.0
+    front = at_front(p)
+    spare = len([u for u in front if p.side[u] == NEUTRAL])
+    own = len([u for u in p.board.front_units if p.alive(u) and p.side[u] == PCE])
+    lost = min(own, max(0, 7 - spare)) * w["worth.unit"] * min(1.0, w["worth.late"] * (1 + left(p)))
+    heart = 0.8 * w["worth.box"] if p.will[PCE] < p.board.most_will else 0.0
+    return lost - heart - 0.28 * w["worth.box"]
+
+
+def choose_liaison(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
+    near = liaison_near(p)
+    return best(acts, [1.0 if a.verb == "envoy" and a.arg in near else 0.0 for a in acts])
+
+
+def motor(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
+    """Propaganda has taken what it wanted: a depot that is at hand serves the agents."""
+    for a in acts:
+        if a.verb == "motor" and at_hand(p, side, p.board.rat[a.arg]):
+            return a
+    return PASS
 
 
 def choose_envoy(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
@@ -186,7 +228,7 @@ def contact(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """By telephone only where the exchange is one's own and the way is long."""
     f = p.stack[-1]
     assert isinstance(f, Talk)
-    far = ways(p, side, p.square(f.envoy))[p.square(f.target)]
+    far = plan.ways(p, side, p.square(f.envoy))[p.square(f.target)]
     return PHONE if far > 6 and access(p, side, p.board.main) else TRAVEL
 
 
@@ -222,79 +264,7 @@ def helpers(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     return best(acts, scores)
 
 
-# -- lines of command
-
-
-def channel(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    """What cannot be refused first; then couriers, decoys before agents; then calls the other side may cut off."""
-    f = p.stack[-1]
-    assert isinstance(f, Leg)
-    b = p.board
-    scores: list[float] = []
-    here = p.square(p.token(side)) if f.origin < 0 else b.parent[f.origin]
-    far = float(ways(p, side, here)[b.parent[f.space]])
-    for a in acts:
-        if a == GIVE_UP:
-            scores.append(-9.0)
-        elif a == DIRECT:
-            scores.append(8.0)
-        elif a.verb == "call":
-            scores.append(9.0 if not access(p, 1 - side, a.arg) else 2.0 if a.arg == b.wireless else 1.0)
-        else:
-            decoy = not p.speaker(a.arg)
-            scores.append((4.0 if decoy else 2.5) - 0.5 * max(0.0, far - 3.0))
-    return best(acts, scores)
-
-
-def answer_call(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    """An order that does not arrive is worth more than a point."""
-    return REFUSE if REFUSE in acts else ALLOW
-
-
-# -- refit
-
-
-def seat_worth(p: Heralds, side: Side, a: int) -> float:
-    """How good a space is for the player token: leaders and headquarters in contact, no enemy near."""
-    b = p.board
-    sq = b.parent[a]
-    if contested(p, sq) or holder(p, sq) == 1 - side or (a < SQUARES and p.combat[(1 - side) * SQUARES + sq]):
-        return -5.0
-    total = 0.3 * min(4, p.combat[side * SQUARES + sq])
-    for u in range(b.units):
-        if p.at[u] >= 0 and p.side[u] == side and in_contact(p, side, sq, p.at[u]):
-            if p.speaker(u) and can_lead(p, u):
-                total += 1.0 + 0.3 * min(4, p.combat[side * SQUARES + p.square(u)])
-            elif u in b.hqs:
-                total += 1.0
-    for t in b.to[sq]:
-        if t < SQUARES:
-            total -= 0.1 * p.combat[(1 - side) * SQUARES + t]
-    return total
-
-
-def refit(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    """Damage is repaired; the token goes where it has its leaders at hand. Headquarters stay."""
-    b = p.board
-    for a in acts:
-        if a.verb == "repair":
-            return a
-    token = p.token(side)
-    act = b.unit_verbs["relocate"][token]
-    if act in acts and (side == PCE or seat_worth(p, side, p.at[token]) < 0.0):
-        return act
-    return DONE
-
-
-def refit_place(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Each)
-    return best(acts, [seat_worth(p, side, a.arg) - (0.2 if a.arg >= SQUARES else 0.0) for a in acts])
-
-
 ANSWERS: Final = {
-    "PlacePertegaz": place, "PickPiece": pick_piece, "PlacePiece": place, "AffiliateSeats": seats,
-    "ChooseMotor": decline, "GivePropaganda": give_propaganda, "TaskResources": task_resources,
+    "AffiliateSeats": seats, "ChooseMotor": motor, "GivePropaganda": give_propaganda, "TaskResources": task_resources,
     "GiveNegotiation": give_negotiation, "HideAgain": seats, "ChooseEnvoy": choose_envoy, "Contact": contact,
-    "SummonPlace": summon_place, "TalkPoints": all_points, "Helpers": helpers, "Channel": channel,
-    "AnswerCall": answer_call, "ChooseLiaison": choose_envoy, "Refit": refit, "RefitPlace": refit_place}
+    "SummonPlace": summon_place, "TalkPoints": all_points, "Helpers": helpers, "ChooseLiaison": choose_liaison}

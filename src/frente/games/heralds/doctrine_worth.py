@@ -16,6 +16,7 @@ from frente.games.heralds.board import (
     SUPPORT,
 )
 from frente.games.heralds.ch04_control import holder, way_open
+from frente.games.heralds.ch05_points import action_points, worth
 from frente.games.heralds.position import Heralds
 from frente.kit.weights import Weights
 
@@ -29,40 +30,96 @@ class Plan:
     def __init__(self, side: Side, w: Weights) -> None:
         self.side = side
         self.w = w
-        self.reach: list[list[int]] = []
+        self.p: Heralds | None = None    # the position all this was worked out for
+        self.links: dict[int, list[list[tuple[int, int]]]] = {}
+        self.reach: dict[int, list[int]] = {}
         self.fields: dict[int, list[float]] = {}
+        self.watch: object | None = None
+        self.need = -1.0                 # how short of action points the side will be; -1 not yet known
         self.tried: list[int] = []       # addressees of the present order: a line that failed fails again
 
-    def anew(self) -> None:
-        """Another question: nothing is kept from the one before."""
-        self.reach = []
-        self.fields = {}
+    def look(self, p: Heralds) -> None:
+        """Every question comes with its own position: nothing is kept from the one before."""
+        if self.p is not p:
+            self.p = p
+            self.links = {}
+            self.reach = {}
+            self.fields = {}
+            self.need = -1.0
+            self.watch = None
+
+    def ways(self, p: Heralds, side: Side, start: int) -> list[int]:
+        """By square: maneuver points from a square."""
+        self.look(p)
+        key = side * SQUARES + start
+        if key not in self.reach:
+            if side not in self.links:
+                self.links[side] = steps(p, side)
+            self.reach[key] = ways(self.links[side], start)
+        return self.reach[key]
+
+    def hunger(self, p: Heralds, side: Side) -> float:
+        """How badly a side needs action points for the next turn, 0 to 1: without any it never gets another."""
+        self.look(p)
+        if self.need < 0.0:
+            points = worth(action_points(p, side)) - p.ip[side]
+            self.need = min(1.0, max(0.0, 1.0 - 0.25 * points))
+        return self.need
 
     def field(self, p: Heralds, side: Side, power: int) -> list[float]:
         """By square: how much a stack of so much strength wants to be there."""
+        self.look(p)
         if power not in self.fields:
-            if not self.reach:
-                self.reach = [ways(p, side, sq) for sq in range(SQUARES)]
-            self.fields[power] = pull(p, side, self.w, power, self.reach)
+            self.fields[power] = pull(p, side, self.w, power, [self.ways(p, side, sq) for sq in range(SQUARES)])
         return self.fields[power]
+
+
+Lot = tuple[list[Act], list[list[float]]]           # acts of which one is drawn, and what each gains
+
+
+def lot(acts: list[Act]) -> Lot:
+    """Any of them, all alike; one that is named twice counts twice."""
+    return acts, [[0.0] for _ in acts]
 
 
 def best(acts: list[Act], scores: list[float]) -> Act:
     return acts[scores.index(max(scores))]
 
 
+def left(p: Heralds) -> int:
+    """Turns after the present one."""
+    return p.board.turns - max(1, p.turn)
+
+
+def income(p: Heralds, u: int) -> int:
+    """[5.1] Action points a turn that hang on whose a pawn is."""
+    b = p.board
+    v = b.v
+    if b.kind[u] == HQ:
+        return v["action_points.large_hq"] if b.command[u] >= v["action_points.large_from"] else v["action_points.hq"]
+    if u in b.corps_leaders and not any(x != u and p.alive(x) and p.side[x] == PCE for x in b.corps_leaders):
+        return -v["action_points.no_corps_leader"]
+    return 0
+
+
 def pawn_worth(p: Heralds, u: int, w: Weights) -> float:
     """What it matters whose an open pawn is."""
     b = p.board
     kind = b.kind[u]
-    if kind == HQ:
-        return w["worth.hq"] + (w["worth.box"] if b.level[u] == 2 else 0.0)
-    if kind == LEADER:
-        return (w["worth.leader"] + w["worth.initiative"] * b.initiative[u]
-                + (w["worth.ortega"] if u == b.ortega else 0.0))
+    use = min(1.0, w["worth.late"] * (1 + left(p)))      # what is won late has little time to serve
     if kind == COMBAT:
-        return w["worth.unit"] * (1.0 + 0.2 * (b.initiative[u] - 2) + 0.2 * (b.morale[u] - 3)) - 0.2 * p.damaged[u]
-    return w["worth.gun"] if kind == SUPPORT else 0.0
+        value = w["worth.unit"] * (1.0 + 0.2 * (b.initiative[u] - 2) + 0.2 * (b.morale[u] - 3))
+        return use * (value - 0.2 * p.damaged[u])
+    if kind == SUPPORT:
+        return use * w["worth.gun"]
+    points = w["worth.point"] * income(p, u) * left(p)
+    if kind == HQ:
+        box = w["worth.box"] if p.will[b.reverse[u]] < b.most_will else 0.2 * w["worth.box"]
+        return use * w["worth.hq"] + points + (box if b.level[u] == 2 else 0.0)
+    if kind == LEADER:
+        return (use * (w["worth.leader"] + w["worth.initiative"] * b.initiative[u]) + points
+                + (w["worth.ortega"] * (1.0 + 0.1 * left(p)) if u == b.ortega else 0.0))
+    return 0.0
 
 
 def square_worth(p: Heralds, side: Side, sq: int, w: Weights) -> float:
@@ -83,19 +140,30 @@ def square_worth(p: Heralds, side: Side, sq: int, w: Weights) -> float:
     return value
 
 
-def ways(p: Heralds, side: Side, start: int) -> list[int]:
-    """By square: maneuver points from a square, as things stand; a step costs at least one, a closed way three."""
+def steps(p: Heralds, side: Side) -> list[list[tuple[int, int]]]:
+    """By square: the next ones and what they cost as things stand; at least one, three more where the way is closed."""
     b = p.board
+    found: list[list[tuple[int, int]]] = []
+    for a in range(SQUARES):
+        row: list[tuple[int, int]] = []
+        for i, t in enumerate(b.to[a]):
+            if t < SQUARES:
+                row.append((t, max(1, b.cost_easy[a][i]) + (0 if way_open(p, side, a, i) else 3)))
+        found.append(row)
+    return found
+
+
+def ways(links: list[list[tuple[int, int]]], start: int) -> list[int]:
+    """By square: maneuver points from a square."""
     found = [FAR] * SQUARES
     found[start] = 0
     queue = [start]
     for a in queue:
-        for i, t in enumerate(b.to[a]):
-            if t < SQUARES:
-                cost = found[a] + max(1, b.cost_easy[a][i]) + (0 if way_open(p, side, a, i) else 3)
-                if cost < found[t]:
-                    found[t] = cost
-                    queue.append(t)
+        far = found[a]
+        for t, cost in links[a]:
+            if far + cost < found[t]:
+                found[t] = far + cost
+                queue.append(t)
     return found
 
 

@@ -21,6 +21,10 @@ MANEUVER: Final = 0
 COURIER: Final = 1
 ERRAND: Final = 2
 
+# How a line of command was made: by word of mouth, over exchange r (1 + r), or by courier u (BY_COURIER + u).
+BY_MOUTH: Final = 0
+BY_COURIER: Final = 100
+
 # Answers of a reaction.
 NONE: Final = 0
 CAUGHT: Final = 1
@@ -226,12 +230,15 @@ class Propaganda(Frame):
     pending: int = -1                      # resource or syndicate being tasked
     tried: list[int] = field(default_factory=list)  # resources and syndicates tried
     die: int = 0
+    way: int = 0                           # how the last line of command was made
+    legs: list[int] = field(default_factory=list)  # lines made: -1, resource or 100 + syndicate, way
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["spread"]
 
     def clone(self) -> Propaganda:
-        f = Propaganda(self.side, self.types, self.ip, self.pending, self.tried[:], self.die)
+        f = Propaganda(
+            self.side, self.types, self.ip, self.pending, self.tried[:], self.die, self.way, self.legs[:])
         f.at = self.at
         return f
 
@@ -256,6 +263,8 @@ class Talk(Frame):
     place: int = -1                        # where a summoned leader goes
     die: int = 0
     success: int = 0
+    way: int = 0                           # how the last line of command was made
+    legs: list[int] = field(default_factory=list)  # lines made: issuer (-1 the token), pawn reached, way
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["talk"]
@@ -263,7 +272,8 @@ class Talk(Frame):
     def clone(self) -> Talk:
         f = Talk(
             self.side, self.goal, self.target, self.envoy, self.parley, self.phone, self.ip, self.own, self.foes,
-            self.spoil, self.tried[:], self.helper, self.asked, self.place, self.die, self.success)
+            self.spoil, self.tried[:], self.helper, self.asked, self.place, self.die, self.success, self.way,
+            self.legs[:])
         f.at = self.at
         return f
 
@@ -334,6 +344,8 @@ class Order(Frame):
     issuer: int = -1
     neutral: bool = False                  # the PCE has its point for a neutral headquarters
     dual: int = 0                          # pawns reached through two neutral headquarters
+    way: int = 0                           # how the last line of command was made
+    legs: list[int] = field(default_factory=list)  # lines made: issuer (-1 the token), pawn reached, way
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["order"]
@@ -341,7 +353,7 @@ class Order(Frame):
     def clone(self) -> Order:
         f = Order(
             self.side, self.held[:], self.active[:], self.couriers[:], self.issuers[:], self.pending, self.issuer,
-            self.neutral, self.dual)
+            self.neutral, self.dual, self.way, self.legs[:])
         f.at = self.at
         return f
 

@@ -18,6 +18,11 @@ REACH: Final = 62.0                      # from the middle of a square to beyond
 SIDED: Final = ("will", "action-points", "intelligence")
 COMMON: Final = ("turn", "initiative", "offensive", "blasted", "bombed", "critical", "lost-squares", "ortega",
                  "centro-fell")
+# What lies on a printed track: marker by value, by holder, by place in the row, or by the phase of the game.
+SHOWN: Final[dict[str, dict[str, Any]]] = {
+    "will": {"tracks": ["will"]}, "turn": {"tracks": ["turn"]}, "count": {"tracks": ["action-points", "intelligence"]},
+    "initiative": {"holder": "initiative"}, "offensive": {"row": "offensive"},
+    "phase": {"steps": ["Seats", "PropagandaPhase", "NegotiationPhase", "", "ManeuverPhase", "Refits"]}}
 CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 SIZES: Final = ("", "XXXX", "XXX", "XX")  # of a headquarters, by level
 
@@ -106,8 +111,8 @@ def routes(chart: StreetMap) -> list[dict[str, Any]]:
 
 
 def displays(chart: StreetMap) -> list[dict[str, Any]]:
-    """The printed tracks and where their boxes lie, for markers."""
-    return [{"id": t.id, "title": t.title, "boxes": [
+    """The printed tracks, what their markers show, and where their boxes lie."""
+    return [{"id": t.id, "title": t.title, **SHOWN.get(t.id, {}), "boxes": [
         {"id": x.id, "name": x.title, "x": shown(x.x), "y": shown(x.y), "width": shown(x.width),
          "height": shown(x.height)} for x in t.boxes]} for t in chart.tracks]
 
