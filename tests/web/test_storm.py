@@ -70,18 +70,23 @@ def do(me: Player, word: str, kinds: dict[str, str]) -> None:
     assert word in me.words, f"{word} is not offered; offered are {me.words}"
     page, before = me.page, me.at
     verb, _, arg = word.partition(":")
-    button = page.locator(f".ask [data-word='{word}']")
-    if kinds[verb] == "space":
-        click_area(me, arg)
-    elif kinds[verb] == "unit":
-        click_piece(me, arg)
+    button, doubt = page.locator(f".ask [data-word='{word}']"), page.locator(".ask [data-word=anyway]")
+
+    def taken() -> bool:
+        return me.at != before or doubt.count() > 0
+
+    if kinds[verb] not in ("space", "unit"):
+        button.click()
     else:
-        button.click()
-    page.wait_for_timeout(150)
-    if me.at == before and button.count():           # several things can be done there: one is chosen
-        button.click()
-    doubt = page.locator(".ask [data-word=anyway]")
-    me.wait(lambda: me.at != before or doubt.count() > 0, f"the act {word} to be taken")
+        if kinds[verb] == "space":
+            click_area(me, arg)
+        else:
+            click_piece(me, arg)
+        me.wait(lambda: taken() or page.get_attribute(".ask", "data-choice") != "0"
+                or page.locator(".reach").count() > 0, f"the page to see that {word} is meant")
+        if not taken():                  # several things can be done there: one is chosen
+            button.click()
+    me.wait(taken, f"the act {word} to be taken")
     if me.at == before:
         doubt.click()
         me.wait(lambda: me.at != before, f"the act {word} to be taken all the same")

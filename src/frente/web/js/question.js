@@ -123,6 +123,7 @@ export class Question {
     this.el.classList.toggle("mine", table.mayAct);
     this.el.dataset.side = table.side;
     this.el.dataset.at = String(s.at);
+    this.el.dataset.choice = String(table.choice.length);
     if (focused)
       /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-word="${CSS.escape(focused)}"]`))?.focus();
     const about = `${sentence}|${table.state.at}`;
