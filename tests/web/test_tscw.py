@@ -175,6 +175,7 @@ def record(plan: Plan, tmp_path: Path) -> Record:
 
 
 def open_at(me: Player, server: Server, path: Path) -> None:
+    me.page.set_default_timeout(60_000)  # a server that has just started still draws maps
     open_record(me.page, server, path)
     me.my_turn()                         # lifts the cover: the counters below are its owner's alone
 

@@ -39,11 +39,14 @@ SAFE: Final = "safe"
 INFO: Final = "info"
 
 
-def note(tone: str, rule: str, key: str, chance: float = -1.0, **facts: Fact) -> Note:
-    found: Note = {"tone": tone, "rule": rule, "key": key, "facts": facts}
-    if chance >= 0:
-        found["chance"] = chance
-    return found
+def note(tone: str, rule: str, key: str, **facts: Fact) -> Note:
+    """One thing to know."""
+    return {"tone": tone, "rule": rule, "key": key, "facts": facts}
+
+
+def likely(tone: str, rule: str, key: str, chance: float, **facts: Fact) -> Note:
+    """One thing that happens with a chance."""
+    return {"tone": tone, "rule": rule, "key": key, "facts": facts, "chance": chance}
 
 
 def at_least(parts: Sequence[Part], need: int) -> float:

@@ -26,6 +26,7 @@ from frente.games.heralds.odds import (
     at_least,
     channels,
     cheapest,
+    likely,
     note,
     propaganda_card,
     talk_card,
@@ -192,9 +193,9 @@ def journey_notes(p: Heralds, way: dict[str, Any]) -> list[Note]:
     """[6.2, 6.4] The way of a lone pawn: what it costs, and where it may be caught."""
     if not way["way"]:
         return []
-    found = [note(INFO if way["enough"] == 1 else RISK, "6.2a", "note-way", way["enough"], points=way["points"])]
+    found = [likely(INFO if way["enough"] == 1 else RISK, "6.2a", "note-way", way["enough"], points=way["points"])]
     for risk in way["risks"]:
-        found.append(note(RISK, "6.4d", "note-caught", risk["caught"], space=risk["space"]))
+        found.append(likely(RISK, "6.4d", "note-caught", risk["caught"], space=risk["space"]))
     if not way["risks"]:
         found.append(note(SAFE, "6.4d", "note-free-way"))
     return found
@@ -220,7 +221,7 @@ def leg_notes(p: Heralds, f: Leg) -> list[Note]:
                           number=len(calls)))
     runs = [c["arrives"] for c in all_ways if c["channel"] == "courier"]
     if runs:
-        found.append(note(INFO, "4.3.3a", "note-courier", max(runs)))
+        found.append(likely(INFO, "4.3.3a", "note-courier", max(runs)))
     return found or [note(RISK, "4.3.1b", "note-no-line")]
 
 
@@ -294,9 +295,9 @@ def propaganda_choices(p: Heralds, f: Propaganda) -> dict[str, Any]:
 
 def spread_notes(odds: dict[str, Any]) -> list[Note]:
     """[5.2.1g] A box of will won or lost."""
-    found = [note(SAFE, "11.2a", "note-will-up", odds["success"])]
+    found = [likely(SAFE, "11.2a", "note-will-up", odds["success"])]
     if odds["backfire"]:
-        found.append(note(RISK, "11.2e", "note-will-down", odds["backfire"]))
+        found.append(likely(RISK, "11.2e", "note-will-down", odds["backfire"]))
     return found
 
 
@@ -336,13 +337,13 @@ def envoy_choices(p: Heralds, f: Talk) -> dict[str, Any]:
         notes: list[Note] = []
         chance = odds["success"]
         if p.square(u) == p.square(f.target):
-            notes.append(note(SAFE, "5.2.2b", "note-there", chance))
+            notes.append(likely(SAFE, "5.2.2b", "note-there", chance))
         else:
             way = cheapest(p, f.side, u, p.square(u), p.square(f.target))
             chance = odds["success"] * way["enough"] * (1 - way["caught"])
             g.phone = True
             call = at_least(talk_parts(p, g), b.v["negotiation.success"])
-            notes += [note(INFO, "5.2.2j", "note-by-journey", chance), note(INFO, "5.2.2o9", "note-by-phone", call)]
+            notes += [likely(INFO, "5.2.2j", "note-by-journey", chance), likely(INFO, "5.2.2o9", "note-by-phone", call)]
             chance = max(chance, call)
         if p.turn > 1:
             notes += leg_notes(p, Leg(f.side, -1, u, p.at[u], ALL))

@@ -19,6 +19,7 @@ from frente.games.heralds.odds import (
     at_least,
     caught_at,
     caught_stack,
+    likely,
     note,
     reaction_card,
     round_odds,
@@ -41,7 +42,7 @@ def stack_choices(p: Heralds, f: Stack) -> dict[str, Any]:
             notes = [note(COST, "6.3a", "note-mp", points=cost, left=f.credit)]
             caught = step_risk(p, f, a, t, armed)
             if caught >= 0:
-                notes.append(note(RISK if caught else SAFE, "6.4d", "note-intercepted", caught))
+                notes.append(likely(RISK if caught else SAFE, "6.4d", "note-intercepted", caught))
             found[f"move:{b.names[t]}"] = {"notes": notes, "cost": cost}
         elif act.verb in ("assault", "fix"):
             g = Assault(f.side, t, ASSAULT)
@@ -70,16 +71,16 @@ def fight_choice(p: Heralds, f: Stack, t: int, verb: str, odds: dict[str, Any]) 
     notes = [note(COST, ("7.1.1a", "7.1.2a", "7.1.3a")[k], "note-mp", points=fight_cost(p, t), left=f.credit)]
     found: dict[str, Any] = {"notes": notes, "odds": odds}
     if "engage" in odds:
-        notes.append(note(INFO, ("", "7.1.2b", "7.1.3b")[k], "note-engage", odds["engage"]))
+        notes.append(likely(INFO, ("", "7.1.2b", "7.1.3b")[k], "note-engage", odds["engage"]))
     rounds = [odds[x] for x in ("round", "deducted", "added") if x in odds]
     if verb == "assault" and rounds:
         best = max(rounds, key=_wins)
         found |= {"chance": best["won"] * odds.get("engage", 1.0), "of": "won"}
-        notes += [note(INFO, "7.1.4d", "note-hits", best["hit"]), note(RISK, "7.1.4d", "note-is-hit", best["hurt"])]
+        notes += [likely(INFO, "7.1.4d", "note-hits", best["hit"]), likely(RISK, "7.1.4d", "note-is-hit", best["hurt"])]
     elif verb == "fix" and "engage" in odds:
         found |= {"chance": odds["engage"], "of": "success"}
     if odds.get("fire"):
-        notes.append(note(RISK, "7.1.8a", "note-fire", odds["fire"]))
+        notes.append(likely(RISK, "7.1.8a", "note-fire", odds["fire"]))
     return found
 
 
@@ -99,7 +100,7 @@ def extra_choices(p: Heralds, f: Stack) -> dict[str, Any]:
     for act in p.choices().get(f.side, []):
         q = p.clone()
         stack(q).extra = act.arg
-        found[f"extra:{act.arg}"] = {"notes": [note(RISK, "6.4d", "note-extra", reaction_card(q, g)["success"])]}
+        found[f"extra:{act.arg}"] = {"notes": [likely(RISK, "6.4d", "note-extra", reaction_card(q, g)["success"])]}
     return found
 
 
@@ -160,7 +161,7 @@ def differential_choices(p: Heralds, f: Assault, side: int) -> dict[str, Any]:
         g.by = side
         odds = round_odds(p, g)
         hits, hurt = (odds["hit"], odds["hurt"]) if side == f.side else (odds["hurt"], odds["hit"])
-        found[word] = {"notes": [note(INFO, "7.1.4d", "note-hits", hits), note(RISK, "7.1.4d", "note-is-hit", hurt)],
-                       "chance": odds["won"] if side == f.side else 1 - odds["won"],
-                       "of": "won" if side == f.side else "holds"}
+        found[word] = {
+            "notes": [likely(INFO, "7.1.4d", "note-hits", hits), likely(RISK, "7.1.4d", "note-is-hit", hurt)],
+            "chance": odds["won"] if side == f.side else 1 - odds["won"], "of": "won" if side == f.side else "holds"}
     return found
