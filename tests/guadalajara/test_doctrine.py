@@ -15,7 +15,8 @@ from frente.games.guadalajara.ch01_combat import Combat
 from frente.games.guadalajara.ch01_losses import ANY, Losses
 from frente.games.guadalajara.ch01_move import Movement
 from frente.games.guadalajara.doctrine_odds import prospect, total
-from frente.games.guadalajara.doctrine_plan import CAPTAIN, Plan
+from frente.games.guadalajara.doctrine_plan import Plan
+from frente.games.guadalajara.doctrine_stance import CAPTAIN
 from frente.games.guadalajara.position import COMBAT, Guadalajara
 from frente.lab import sim
 from frente.views import SeatView

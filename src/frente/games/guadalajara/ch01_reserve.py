@@ -67,5 +67,7 @@ def reservable(p: Guadalajara, side: Side) -> list[int]:
 
 def into_reserve(p: Guadalajara, u: int) -> None:
     p.state[u] |= RESERVE
+    if p.opt.hidden_stacks:
+        p.reveal()                       # [scs.fog] how many markers are out now tells which stack it lies in
     only = REP if p.hex[u] < 0 and p.opt.secret_off_map else -2
     p.tell("1.13a.3", "in-reserve-now", {"unit": p.board.uid[u]}, only)

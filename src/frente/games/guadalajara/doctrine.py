@@ -7,7 +7,8 @@ from typing import Any, Final
 from frente.flow import Act, Position, Side
 from frente.games.guadalajara import doctrine_answers, doctrine_battle, doctrine_fire, doctrine_move, doctrine_trucks
 from frente.games.guadalajara.doctrine_goals import goals, held
-from frente.games.guadalajara.doctrine_plan import CAPTAIN, GREEDY, Plan, Style, epoch
+from frente.games.guadalajara.doctrine_plan import Plan
+from frente.games.guadalajara.doctrine_stance import CAPTAIN, GREEDY, Style, epoch
 from frente.games.guadalajara.doctrine_survey import step_worth
 from frente.games.guadalajara.position import Guadalajara
 

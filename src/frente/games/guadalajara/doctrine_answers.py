@@ -8,7 +8,7 @@ from frente.games.guadalajara.board import NAT, STACK, VOLUNTEERS
 from frente.games.guadalajara.ch01_handling import MODE
 from frente.games.guadalajara.ch01_retreat import Retreat
 from frente.games.guadalajara.ch03_arrivals import HOLD, Arrivals
-from frente.games.guadalajara.doctrine_move import crowd, far_from_goals
+from frente.games.guadalajara.doctrine_places import crowd, far_from_goals
 from frente.games.guadalajara.doctrine_plan import Plan
 from frente.games.guadalajara.doctrine_survey import defence_at, step_worth
 from frente.games.guadalajara.position import Guadalajara

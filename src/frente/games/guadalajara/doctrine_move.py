@@ -4,23 +4,26 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import PASS, Act, Side
-from frente.games.guadalajara.board import FOOT, MOTOR, MP, NAT, STACK
-from frente.games.guadalajara.ch01_handling import HANDLING, MODE, UNLOAD
+from frente.games.guadalajara.board import FOOT, MOTOR
+from frente.games.guadalajara.ch01_handling import MODE, UNLOAD
 from frente.games.guadalajara.ch01_move import Move, Movement, budget, group, purse
 from frente.games.guadalajara.ch01_movement import STOP
 from frente.games.guadalajara.doctrine_overrun import overrun
 from frente.games.guadalajara.doctrine_pack import pack
-from frente.games.guadalajara.doctrine_plan import PACE, Plan
-from frente.games.guadalajara.doctrine_survey import FAR, Reach, defence_at
-from frente.games.guadalajara.doctrine_trucks import boards, ride, walks
+from frente.games.guadalajara.doctrine_places import (
+    beside_friends,
+    destination,
+    firing_place,
+    headquarters,
+    shifts_face,
+)
+from frente.games.guadalajara.doctrine_plan import Plan
+from frente.games.guadalajara.doctrine_survey import FAR, Reach
+from frente.games.guadalajara.doctrine_trucks import boards, walks
 from frente.games.guadalajara.position import Guadalajara
 
-OFF_PLAN: Final = 99.0
+BLOCKED: Final = 0.4                     # share of its march that a unit must make to be free
 CANDIDATES: Final = 4                    # units that are looked at for an empty village
-TOUCH: Final = 4.0                       # movement points that touching an enemy costs on the first day
-CLOSE: Final = 0.5                       # what a movement point behind the foremost battalion costs a headquarters
-LEAD: Final = 4.0                        # movement points behind the spearhead that halve the need of supply
-BEHIND: Final = 2.0                      # movement points that guns stay behind the foremost battalion
 
 
 # -- the phase
@@ -84,6 +87,8 @@ def choose_unit(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
         if u not in offered:
             continue
         path = route(p, plan, u, budget(p, u), False, f.exploit)
+        if plan.over < 0 and waits(p, plan, u, path) and Act("reserve", u) in acts:
+            return Act("reserve", u)
         if path or plan.over >= 0 or shifts_face(p, plan, u, f.exploit) or (p.aboard[u] >= 0 and walks(p, plan, u)):
             plan.mover = u
             plan.path = path
@@ -93,6 +98,17 @@ def choose_unit(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     if PASS in acts:
         return PASS
     return acts[0]
+
+
+def waits(p: Guadalajara, plan: Plan, u: int, path: list[int]) -> bool:
+    """Whether a unit of an attacker whose way is blocked had better wait until the combats have opened it (1.13)."""
+    k = plan.errand.get(u, -1)
+    if not plan.attacks or k < 0 or plan.errands[k].mine or u in plan.prey or u in plan.takers:
+        return False
+    far = plan.field(p, plan.goals[k].h, FOOT, p.board.nation[u])
+    here = far[p.hex[u]]
+    there = far[path[-1]] if path else here
+    return FAR > here > p.allowance(u) * BLOCKED > here - there
 
 
 def march(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
@@ -175,193 +191,6 @@ def route(p: Guadalajara, plan: Plan, u: int, left: int, moved: bool, exploit: b
     else:
         best = destination(p, plan, u, reach, exploit)
     return reach.path(best) if best != here else []
-
-
-def crowd(p: Guadalajara, h: int) -> int:
-    total = 0
-    v = p.top[h]
-    while v >= 0:
-        total += p.value(v)
-        v = p.below[v]
-    return total
-
-
-def destination(p: Guadalajara, plan: Plan, u: int, reach: Reach, exploit: bool) -> int:
-    """For a unit of the line: its post beside the hex it attacks, or a place on the way to its goal."""
-    b = p.board
-    here = p.hex[u]
-    if not exploit and u in plan.prey:
-        t = plan.prey[u]
-        n = plan.posts[u]
-        if n in reach.left and (n == here or not p.room([u], n)):
-            return n
-        other = [x for x in b.nb[t] if x in reach.left and (x == here or not p.room([u], x))]
-        if other:
-            return other[0]
-    k = plan.errand.get(u, -1)
-    if k < 0:
-        k = plan.nearest(p, u)
-        if k < 0:
-            return here
-    kind = FOOT if p.moves_as(u) != MOTOR else MOTOR
-    far = plan.field(p, plan.goals[k].h, kind, b.nation[u])
-    best = here
-    least = 1e9
-    eve = p.turn == 1 and b.surprise and not exploit and plan.side == NAT
-    for h in sorted(reach.left):
-        if far[h] >= FAR or (h != here and p.room([u], h)):
-            continue
-        cost = far[h] / MP + plan.fear * danger(p, plan, u, h)
-        if eve and h != here and p.beside_enemy(plan.side, h):
-            cost += TOUCH                # [2.8c] who touches nobody goes on in the Exploitation Phase
-        if p.aboard[u] >= 0:
-            cost = PACE / MP * min(ride(p, plan, u, h, reach.left[h]))
-            if reach.left[h] < HANDLING:
-                cost += plan.threat[h]   # nobody wants to be caught on his truck
-        if h == here and crowd(p, h) > STACK:
-            cost += OFF_PLAN             # over the limit: somebody has to go
-        if cost < least:
-            best, least = h, cost
-    return best
-
-
-def danger(p: Guadalajara, plan: Plan, u: int, h: int) -> float:
-    """How much too strong the enemy is for what would stand in a hex, in movement points."""
-    threat = plan.threat[h]
-    if not threat:
-        return 0.0
-    units = [v for v in p.stack_at(h) if v != u]
-    units.append(u)
-    odds = threat / max(1.0, defence_at(p, units, h))
-    return min(3.0, max(0.0, odds - 1.0))
-
-
-def beside_friends(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
-    """Armour and engineers: the stack that has most to attack, else the most forward one."""
-    b = p.board
-    prey = {n: t for v, t in plan.prey.items() for n in [p.hex[v]] if n >= 0 and t in b.nbset[n]}
-    best = p.hex[u]
-    most = -1e9
-    far, _ = effort(p, plan, u)
-    for h in sorted(reach.left):
-        if h != p.hex[u] and (p.top[h] < 0 or p.room([u], h)):
-            continue
-        value = -far[h] / MP
-        if h in prey:
-            value += 10.0 + plan.prize(p, prey[h])
-        if value > most:
-            best, most = h, value
-    return best
-
-
-def far_from_goals(p: Guadalajara, plan: Plan, h: int, nation: int) -> float:
-    """Points to the most inviting goal, in movement points, less what it is worth."""
-    least = 99.0
-    for e in plan.errands:
-        if not e.mine or e.need > 0:
-            far = plan.field(p, e.goal.h, FOOT, nation)[h]
-            if far < FAR:
-                least = min(least, far / MP - 2 * plan.value(p, e.goal, nation))
-    return least
-
-
-def effort(p: Guadalajara, plan: Plan, u: int) -> tuple[list[int], int]:
-    """Distances to the main goal of a unit's division, or of all, and how far the foremost battalion is from it."""
-    b = p.board
-    mine = [v for v in b.fighters[plan.side] if v in plan.errand and p.hex[v] >= 0 and b.nation[v] == b.nation[u]]
-    mine = [v for v in mine if b.division[v] == b.division[u]] or mine
-    attacking = [v for v in mine if not plan.errands[plan.errand[v]].mine] or mine
-    if not attacking:
-        return [0] * b.size, 0
-    weight: dict[int, float] = {}
-    for v in attacking:
-        k = plan.errand[v]
-        weight[k] = weight.get(k, 0.0) + plan.value(p, plan.goals[k], b.nation[u])
-    best = max(sorted(weight), key=weight.__getitem__)
-    far = plan.field(p, plan.goals[best].h, FOOT, b.nation[u])
-    return far, min(far[p.hex[v]] for v in attacking if plan.errand[v] == best)
-
-
-def need_of_supply(p: Guadalajara, plan: Plan, v: int) -> float:
-    """The spearhead before the rear, fighters before guns."""
-    b = p.board
-    k = plan.errand.get(v, -1)
-    if k < 0 or plan.errands[k].mine:
-        return 0.15 if b.attack[v][p.steps[v]] else 0.05
-    return LEAD / (LEAD + plan.field(p, plan.goals[k].h, FOOT, b.nation[v])[p.hex[v]] / MP)
-
-
-def firing_place(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
-    """Guns: where they can fire they stay; else they follow the line to its goals and keep out of the enemy's way."""
-    here = p.hex[u]
-    if p.face[u] == 0 and has_target(p, plan, u) and crowd(p, here) <= STACK:
-        return here
-    best = here
-    least = 1e9
-    far, front = effort(p, plan, u)
-    for h in sorted(reach.left):
-        if h != here and p.room([u], h):
-            continue
-        cost = abs((far[h] - front) / MP - BEHIND) + plan.threat[h] / 4
-        if p.beside_enemy(plan.side, h):
-            cost += 6.0
-        if p.board.has_road[h] and h != here:
-            cost += 1.5                  # roads are for those who march
-        if p.top[h] >= 0 and h != here:
-            cost -= 1.0
-        if h == here and crowd(p, h) > STACK:
-            cost += OFF_PLAN
-        if cost < least:
-            best, least = h, cost
-    return best
-
-
-def has_target(p: Guadalajara, plan: Plan, u: int) -> bool:
-    """Whether a gun has an enemy in range that somebody can see."""
-    b = p.board
-    for v in b.fighters[1 - plan.side]:
-        t = p.hex[v]
-        if t >= 0 and b.open[b.nation[u]][t] and b.distance(p.hex[u], t) <= b.range[u][0] and p.beside_enemy(
-                1 - plan.side, t):
-            return True
-    return False
-
-
-def headquarters(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
-    """A headquarters: within range of as many of its units as it can, behind them."""
-    b = p.board
-    mine = [p.hex[v] for v in b.fighters[plan.side] if p.hex[v] >= 0 and v != u
-            and (b.division[v] == b.division[u] or not b.division[v]) and b.nation[v] == b.nation[u]]
-    own = [(p.hex[v], need_of_supply(p, plan, v)) for v in b.fighters[plan.side]
-           if p.hex[v] >= 0 and v != u and b.division[v] == b.division[u]]
-    span = b.hq_range[u] - 1
-    best = p.hex[u]
-    most = -1e9
-    far, front = effort(p, plan, u)
-    for h in sorted(reach.left):
-        if h != p.hex[u] and p.room([u], h):
-            continue
-        value = -plan.threat[h] / 5 - CLOSE * max(0, far[h] - front) / MP
-        if p.beside_enemy(plan.side, h):
-            value -= 10.0
-        for x, weight in own:
-            d = b.distance(h, x)
-            value += weight * (3.0 - d * 0.25 if d <= span else -0.3 * (d - span))
-        for x in mine:
-            value += 0.3 if b.distance(h, x) <= span else 0.0
-        if h == p.hex[u] and crowd(p, h) > STACK:
-            value -= OFF_PLAN
-        if value > most:
-            best, most = h, value
-    return best
-
-
-def shifts_face(p: Guadalajara, plan: Plan, u: int, exploit: bool) -> bool:
-    """Guns go over to fire when an enemy is in range, and to march when none is."""
-    b = p.board
-    if not b.two_faced[u] or exploit:
-        return False
-    return has_target(p, plan, u) == (p.face[u] == 1)
 
 
 ANSWERS: Final = {"ChooseUnit": choose_unit, "March": march}

@@ -4,10 +4,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from frente.flow import Side
-from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT, REP
+from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT
 from frente.games.guadalajara.doctrine_goals import Goal, goals, held
+from frente.games.guadalajara.doctrine_stance import Style, attacks, short, stacks
 from frente.games.guadalajara.doctrine_survey import FAR, IN_THE_WAY, field, rings, threats
-from frente.games.guadalajara.frames import Game, PlayerTurn, Turn
 from frente.games.guadalajara.position import Guadalajara
 
 LOOK: Final = 6                          # hexes around a goal where the enemy counts
@@ -16,7 +16,6 @@ HORIZON: Final = 3.0                     # turns within which an enemy is feared
 SHORT: Final = 1.2                       # and by an attacker
 MASS: Final = 8.0                        # strength sent to an enemy village that nobody defends
 ENOUGH: Final = 24.0                     # strength that will do to guard a village
-TIDE: Final = 8                          # turn of the campaign from which the Nationalists look to what they have
 TOO_LATE: Final = 0.5                    # what is left of the pull of a goal that is hardly to be reached in time
 RECKLESS: Final = 0.1                    # what is left of an attacker's fear when time is short
 REAR: Final = 0.4                        # what an attacker thinks of villages behind him
@@ -25,54 +24,6 @@ SEED: Final = 2.0                        # worth of a village that counts where 
 SEEDS: Final = 5                         # battalions that are sent there at once
 LEAST: Final = 0.05                      # pull of an enemy village that has all it needs
 FULL: Final = 0.02                       # and of an own one
-
-
-class Style(NamedTuple):
-    """What makes one player another."""
-
-    packs: bool                          # prepares attacks before it moves
-    fear: float                          # how far it minds standing where the enemy can strike
-    bold: float                          # least value of an attack worth making
-    guards: float                        # share of the enemy's strength to be met at a threatened village
-
-
-CAPTAIN: Final = Style(True, 1.0, 0.15, 0.6)
-GREEDY: Final = Style(False, 0.0, 0.6, 0.3)
-
-
-def epoch(p: Guadalajara, side: Side) -> tuple[int, int, str, bool]:
-    """One phase of one side in one turn."""
-    owner = -1
-    for f in p.stack:
-        if isinstance(f, PlayerTurn):
-            owner = f.side
-        elif not isinstance(f, (Game, Turn)):
-            return p.turn, owner, type(f).__name__, bool(getattr(f, "exploit", False))
-    return p.turn, owner, "", False
-
-
-def stacks(p: Guadalajara, side: Side) -> list[tuple[int, int, int]]:
-    """Hexes of a side with a nationality and attack strength."""
-    b = p.board
-    found: dict[int, tuple[int, int, int]] = {}
-    for u in b.fighters[side]:
-        h = p.hex[u]
-        if h >= 0 and b.attack[u][p.steps[u]]:
-            power = found[h][2] if h in found else 0
-            found[h] = (h, b.nation[u], power + b.attack[u][p.steps[u]])
-    return [found[h] for h in sorted(found)]
-
-
-def short(p: Guadalajara) -> bool:
-    """Whether the scenario is over before a counter-attack would tell."""
-    return p.board.scenario in (2, 4)
-
-
-def attacks(p: Guadalajara, side: Side) -> bool:
-    """Whether time is on the other side: Nationalists until the offensive has spent itself, Republicans after it."""
-    if p.board.scenario == 1:
-        return side == NAT and p.turn < TIDE
-    return side == (REP if p.board.scenario == 4 else NAT)
 
 
 class Errand(NamedTuple):
@@ -222,6 +173,8 @@ class Plan:
     def _keep(self, p: Guadalajara, units: list[int], got: list[float]) -> None:
         """A village that somebody may come for is not left empty: the best of those who are there stays."""
         b = p.board
+        if self.attacks and p.turn < b.last_turn:
+            return                       # an attacker looks back only when it is too late for anything else
         for k, e in enumerate(self.errands):
             if not e.mine or e.need <= 0:
                 continue
@@ -234,6 +187,8 @@ class Plan:
 
     def on_guard(self, p: Guadalajara, u: int) -> bool:
         """Whether a unit is the last one in an own village that somebody may come for."""
+        if self.attacks and p.turn < p.board.last_turn:
+            return False
         h = p.hex[u]
         for e in self.errands:
             if e.goal.h == h and e.mine and e.need > 0:

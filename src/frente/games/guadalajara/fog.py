@@ -81,9 +81,11 @@ def named(p: Guadalajara) -> set[int]:
 def alike(p: Guadalajara, u: int) -> str:
     """Units with the same description may lie in each other's place: nobody else can tell, except by their strength."""
     b = p.board
-    value = [b.nation[u], b.division[u], b.moves[u], p.face[u], p.state[u], b.bulk[u][p.steps[u]], p.steps[u],
-             b.escorted[u], b.gun[u], b.hq[u], b.cavalry[u], b.armour[u], b.flame[u], b.infantry[u], b.volunteer[u],
-             b.regular[u], b.train[u], b.faction[u] if p.opt.political else "", p.hex[u] == p.began[u]]
+    steps = p.steps[u]
+    value = [b.nation[u], b.division[u], b.moves[u], p.face[u], p.state[u], b.bulk[u][steps], steps,
+             b.attack[u][steps] > 0, b.escorted[u], b.gun[u], b.hq[u], b.cavalry[u], b.armour[u], b.flame[u],
+             b.infantry[u], b.volunteer[u], b.regular[u], b.train[u], b.faction[u] if p.opt.political else "",
+             p.hex[u] == p.began[u]]
     return repr(value)
 
 

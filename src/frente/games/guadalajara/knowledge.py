@@ -52,6 +52,7 @@ from frente.views import Piece, Track, View
 STATES = ((UNSUPPLIED, "unsupplied"), (DG, "disorganised"), (MOVED, "moved"), (RESERVE, "reserve"),
           (RELEASED, "released"), (FIRED, "fired"), (FOUGHT, "attacked"), (ASTRAY, "astray"), (ATTACHED, "attached"),
           (PINNED, "pinned"))
+TRIES = 8
 COVERED = "covered"                      # box of a unit that is somewhere on the map, out of sight
 LEVELS = {2: "major-nationalist", 1: "minor-nationalist", 0: "draw", -1: "minor-republican", -2: "major-republican"}
 
@@ -270,7 +271,20 @@ def open_arrival(p: Guadalajara, f: Arrivals, viewer: Side | None) -> bool:
 
 
 def imagine(p: Guadalajara, viewer: Side, rng: Random) -> Guadalajara:
-    """A position with the same view for *viewer*, everything hidden from it drawn afresh."""
+    """A position with the same view for *viewer*, everything hidden from it drawn afresh.
+
+    Not every draw fits what is going on: whoever names attackers now has some that have not panicked.
+    """
+    asked = p.choices()
+    for _ in range(TRIES):
+        q = drawn(p, viewer, rng)
+        now = q.choices()
+        if sorted(now) == sorted(asked) and now.get(viewer) == asked.get(viewer) and all(now.values()):
+            return q
+    return p.clone()
+
+
+def drawn(p: Guadalajara, viewer: Side, rng: Random) -> Guadalajara:
     q = p.clone()
     foe = 1 - viewer
     b = q.board
