@@ -602,8 +602,8 @@ def test_terrain_of_the_defenders_hex_counts() -> None:
     assert cover["rough", 0] == (1, 0)
     assert cover["mountain", 0] == (2, 0)
     assert cover["clear", 1] == (0, -1)
-    assert cover["clear", 2] == (1, 0)
-    assert cover["rough", 2] == (2, 0)
+    assert cover["clear", 2] == (2, 0)
+    assert cover["rough", 2] == (3, 0)
     f = battle(somosierra(), NAT, "2812", "n-div11")
     assert values(shift_parts(somosierra(), f))["13.26a"] == -2
 

@@ -238,7 +238,7 @@ def test_a_landed_unit_neither_moves_nor_attacks_and_defends_with_half() -> None
     fighting(p, NAT)
     play(p, "attack:1414")
     assert rules(p, "unit:n-div21") == ["14.7c"]
-    assert worth(defence_parts(p, battle(p, REP, "1415", "r-div23"))) == 2
+    assert worth(defence_parts(p, battle(p, REP, "1415", "r-div23"))) == 3
     run(p, Turn())
     assert not p.state[unit(p, "n-div21")] & LANDED
     q = empty(turn=8)

@@ -82,10 +82,9 @@ def test_whole_games_are_played_to_their_end(bots: tuple[str, str]) -> None:
     assert done.result is not None
 
 
-@pytest.mark.parametrize("options", [
-    {"column_attack_rolls": True, "political_columns": True}, {"reconnaissance": True, "pyrenees_supply": True},
-    {"alcazar_siege": True, "control_by_zoc": True}], ids="-".join)
-def test_the_captain_copes_with_other_rules(options: dict[str, bool]) -> None:
+def test_the_captain_copes_with_other_rules() -> None:
+    options = dict.fromkeys(("column_attack_rolls", "political_columns", "reconnaissance", "pyrenees_supply",
+                             "alcazar_siege", "control_by_zoc"), True)
     done = sim.play(sim.Plan("tscw", "columns", dict(options), ("captain", "captain"), 12), 0)
     assert done.error == ""
     assert done.result is not None
@@ -94,11 +93,11 @@ def test_the_captain_copes_with_other_rules(options: dict[str, bool]) -> None:
 @pytest.mark.parametrize("seats", [("captain", "random"), ("random", "captain")], ids="-".join)
 def test_the_captain_beats_chance_from_either_side(seats: tuple[str, str]) -> None:
     won = 0
-    for n in range(3):
+    for n in range(2):
         done = sim.play(sim.Plan("tscw", "columns", {}, seats, 13), n)
         assert done.result is not None
         won += done.result["winner"] == GAME.sides[seats.index("captain")]
-    assert won >= 2
+    assert won == 2
 
 
 def test_the_same_view_and_seed_give_the_same_answer() -> None:
