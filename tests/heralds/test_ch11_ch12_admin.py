@@ -112,8 +112,16 @@ def test_each_listed_square_lost_costs_a_box_up_to_three_a_turn() -> None:
         put_quietly(r, "E", "18bm-1")
         judge(r)
         r.put(unit(r, "18bm-1"), space(r, "RES_8D"))
+        put_quietly(r, "E", "70bm-1")
         judge(r)
+        r.put(unit(r, "70bm-1"), space(r, "RES_8D"))
     assert r.will[CND] == 2
+    for _ in range(2):                   # the PCE goes and comes back: nothing was taken from anybody
+        put_quietly(r, "E", "18bm-1")
+        judge(r)
+        r.put(unit(r, "18bm-1"), space(r, "RES_8D"))
+        judge(r)
+    assert r.will[CND] == 1
 
 
 def put_quietly(p: Heralds, place: str, name: str) -> None:
@@ -127,6 +135,11 @@ def test_the_loss_of_g_costs_two_boxes_outside_the_limit() -> None:
     p = empty()
     p.lost = 3
     put_quietly(p, "G", "18bm-1")
+    judge(p)
+    assert p.will[CND] == 2
+    p.put(unit(p, "18bm-1"), space(p, "RES_8D"))
+    judge(p)
+    put_quietly(p, "G", "18bm-1")        # coming back is no new loss
     judge(p)
     assert p.will[CND] == 2
 

@@ -51,23 +51,24 @@ def shift_both(p: Heralds, boxes: int, rule: str) -> None:
 
 
 def judge(p: Heralds) -> None:
-    """[R29, 11.2j, 11.2k] Squares that have just come under PCE control cost the CND will to fight."""
+    """[R29, R107, 11.2j, 11.2k] Squares that have just come under PCE control cost the CND will to fight.
+
+    Who held a square last is remembered while nobody does: leaving a square to come back is no new loss."""
     b = p.board
-    for sq in b.will_squares:
+    for sq in [*b.will_squares, b.square_g]:
         now = holder(p, sq)
-        if now != p.held[sq]:
-            p.held[sq] = now
-            if now == PCE and p.turn:
-                p.tell("11.2j", "square-lost", {"space": b.names[sq]})
-                if p.lost < b.v["limits.lost_squares"]:
-                    p.lost += 1
-                    shift(p, CND, -1, "11.2j")
-    now = holder(p, b.square_g)
-    if now != p.held[b.square_g]:
-        p.held[b.square_g] = now
-        if now == PCE and p.turn:
-            p.tell("11.2k", "square-lost", {"space": b.names[b.square_g]})
-            shift(p, CND, -2, "11.2k")
+        if now in (NOBODY, p.held[sq]):
+            continue
+        p.held[sq] = now
+        if now != PCE or not p.turn:
+            continue
+        rule = "11.2k" if sq == b.square_g else "11.2j"
+        p.tell(rule, "square-lost", {"space": b.names[sq]})
+        if sq == b.square_g:
+            shift(p, CND, -2, rule)
+        elif p.lost < b.v["limits.lost_squares"]:
+            p.lost += 1
+            shift(p, CND, -1, rule)
 
 
 def look_again(p: Heralds) -> None:

@@ -78,7 +78,7 @@ class Heralds(Position):
         self.orders = orders             # by side: propaganda orders this turn
         self.types = types               # by side: resource types used for propaganda this turn, as bits
         self.motor = motor               # by side: 1 a motor depot helps the agents of this negotiation sub-phase
-        self.held = held                 # by square: who controlled it when last looked at (R29)
+        self.held = held                 # by square: who controlled it last (R29, R107)
         self.lost = lost                 # boxes the CND lost to 11.2j this turn
         self.offensive = offensive       # the Francoist offensive has been called
         self.blasted = blasted           # the Subsuelo has made its attempt
