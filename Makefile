@@ -29,12 +29,14 @@ layers: .venv/.test   ## who may import whom
 client: node_modules/.done   ## types of the browser client
 	npm run --silent types
 
-# Compiled modules leave no trace for the coverage report, so it is only made of the Python build.
+# Compiled modules leave no trace for the coverage report, so it is only made of the Python build; and only of the tests of
+# single rules and functions, because the trace makes whole games several times as slow.
 pytest: .venv/.test node_modules/.done   ## the tests alone
 	@scripts/need.sh browser $(BIN)/python
 	@scripts/need.sh database $(BIN)/python
 	@if [ -n "$$(find src -name '*.so')" ]; then cov=; else cov=--cov; fi; set -x; \
-	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=ci $$cov
+	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=ci -m 'not whole' $$cov
+	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=ci -m whole
 
 soak: .venv/.test     ## thousands of random games (takes long)
 	$(BIN)/python scripts/soak.py

@@ -5,6 +5,7 @@ tests, by ``frente.coverage``.
 """
 from __future__ import annotations
 
+import re
 import signal
 from pathlib import Path
 
@@ -21,6 +22,19 @@ settings.register_profile("ci", max_examples=100, deadline=None, derandomize=Tru
                           phases=[Phase.explicit, Phase.generate])   # shrinking a whole game takes minutes: do it alone
 settings.register_profile("soak", max_examples=3000, deadline=None)
 settings.load_profile("dev")
+
+
+# Files whose tests play whole games, draw whole maps or drive a browser. The coverage trace makes them five times as
+# slow and adds little to what the tests of single rules cover: `make test` runs them without it.
+WHOLE = re.compile(r"web/|test_(laws|cartography|doctrine\w*|golden|data_faults|ai_opponents|fog|picture|draw|spanish"
+                   r"|bots|lab_bench|preview|knowledge|kernel_standing|texts)\.py")
+
+
+@pytest.hookimpl(tryfirst=True)          # before the tests are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if WHOLE.search(item.nodeid):
+            item.add_marker("whole")
 
 
 def compiled() -> list[Path]:

@@ -17,8 +17,6 @@ from frente.packs import DataError
 from make_grid_b import make
 from tests.brunete.ground import GRID_B, ROOT, load
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 
 def faults(tmp_path: Path, **files: str) -> list[tuple[str, int, str]]:
     """File, line and reason of everything wrong with a pack whose files load."""

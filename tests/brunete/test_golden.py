@@ -8,8 +8,6 @@ import pytest
 from frente.games.brunete import GAME
 from tests.golden import Place, compare, counted, ending, playthrough
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 GOLDEN = Path(__file__).parent / "golden"
 
 

@@ -12,8 +12,6 @@ from frente.check import check_game
 from frente.flow import Act
 from frente.referee import IllegalAct, Match
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 GAME = find("brunete")
 
 

@@ -113,7 +113,6 @@ def test_a_step_that_leaves_a_unit_without_supply_is_warned_of() -> None:
     assert clear > 3
 
 
-@pytest.mark.no_cover
 def test_a_march_is_judged_by_where_it_ends_and_by_what_stands_behind() -> None:
     """Against the whole way walked: a hex without supply on the way is no reason to warn, nor is one that follows."""
     warned = behind = passed = 0

@@ -25,8 +25,6 @@ from frente.games.guadalajara.board import SIDES
 from frente.games.guadalajara.position import Guadalajara
 from frente.geo.hexgrid import Hex, Point
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 GROUND = cartography.read("map")
 TERRAIN = cartography.read("terrain")
 TABLES = cartography.read("tables")

@@ -22,8 +22,6 @@ from frente.lab import sim
 from frente.views import SeatView
 from tests.guadalajara.lay import at, drill, put, run, unit
 
-pytestmark = pytest.mark.no_cover     # whole games: the coverage trace would double their time
-
 
 def answer(p: Guadalajara, name: str = "captain", seed: int = 1) -> str:
     """What a fresh player says to the present question."""

@@ -13,8 +13,6 @@ from frente.games.guadalajara.board import NAT, REP
 from tests.golden import Place, compare, counted, ending, playthrough
 from tests.guadalajara.drive import drive
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 GOLDEN = Path(__file__).parent / "golden"
 
 # Every level of victory and the sudden death: scenario, seed, who pushes, up to which turn, how it ends.

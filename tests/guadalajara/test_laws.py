@@ -17,8 +17,6 @@ from frente.referee import IllegalAct, Match
 from tests.guadalajara.drive import push
 from tests.guadalajara.lay import at, drill, put, unit
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 GAME = find("guadalajara")
 
 

@@ -22,8 +22,6 @@ from frente.games.heralds import GAME, cartography, picture
 from frente.games.heralds.board import SIDES, load_board
 from frente.geo.streetdata import Pawn, StreetMap
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 SVG = "{http://www.w3.org/2000/svg}"
 MAP = cartography.chart()
 GROUND = cartography.read("board")

@@ -17,8 +17,6 @@ from frente.views import SeatView
 from tests.heralds.lay import dice, empty, maneuver, put, start
 from tests.heralds.lay import play as play_words
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 
 def questions() -> set[str]:
     """Names of the steps that ask a side, from the modules of the rules."""

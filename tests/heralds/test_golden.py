@@ -17,8 +17,6 @@ from frente.games.heralds import GAME
 from frente.games.heralds.ch11_will import RULES
 from tests.heralds.test_knowledge import WEIGHTS
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 GOLDEN = Path(__file__).parent / "golden"
 REGENERATE = bool(os.environ.get("FRENTE_REGENERATE"))
 

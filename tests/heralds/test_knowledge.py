@@ -15,8 +15,6 @@ from frente.games.heralds.frames import NegotiationPhase, Order, Talk
 from frente.games.heralds.position import Heralds
 from tests.heralds.lay import asked, chart, dice, empty, neutral, offered, play, put, question, run, unit, up
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 WEIGHTS = {"decline": 12.0, "give-up": 0.2, "pass": 0.4, "done": 0.5, "stop": 0.3, "maneuver": 5.0, "order": 3.0,
            "stack": 4.0, "assault": 4.0, "intercept": 3.0, "shift": 3.0, "courier": 3.0, "helper": 3.0}
 

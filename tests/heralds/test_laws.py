@@ -15,8 +15,6 @@ from frente.games.heralds.board import CND
 from frente.games.heralds.position import ELIMINATED
 from tests.heralds.lay import chart, empty, put, space, unit
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 
 def some_options(seed: int) -> dict[str, OptionValue]:
     rng = Random(seed)

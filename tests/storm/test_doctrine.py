@@ -24,8 +24,6 @@ from frente.lab.sim import Plan, play
 from frente.views import SeatView
 from tests.storm.lay import area, empty, hold, impulses, lose, own, put, question, run, start, unit, where
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 SCENARIOS = ("drive", "corunna", "campaign")
 
 

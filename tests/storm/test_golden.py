@@ -12,8 +12,6 @@ from frente.games.storm.board import REP
 from frente.games.storm.ch10_victory import RULES
 from tests.golden import Place, anyhow, compare, counted, ending, playthrough
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 GOLDEN = Path(__file__).parent / "golden"
 
 # One game for every way of ending; in the last one the Republican passes whenever he can.

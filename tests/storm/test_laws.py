@@ -13,8 +13,6 @@ from frente.games.storm import GAME
 from frente.games.storm.position import ELIMINATED
 from tests.storm.lay import empty, fill, put, unit
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 SCENARIOS = [s.id for s in GAME.scenarios]
 
 

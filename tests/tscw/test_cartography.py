@@ -23,8 +23,6 @@ from frente.games.tscw import GAME, cartography, picture
 from frente.games.tscw.board import NATIONS, NET_CENTRE, NET_NAT, NET_NORTH, SIDES, TYPES, load_board
 from frente.geo.theatredata import RADIUS, TheatreMap, around
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 SVG = "{http://www.w3.org/2000/svg}"
 MAP = cartography.chart()
 GROUND = cartography.read("places")

@@ -38,8 +38,6 @@ from tests.tscw.lay import (
     unit,
 )
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 
 def answer(p: Tscw, seed: int = 1) -> str:
     """What a fresh captain says to the present question."""

@@ -12,8 +12,6 @@ from frente.games.tscw.position import Tscw
 from tests.golden import Place, compare, counted, ending
 from tests.tscw.recorded import pick
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 GOLDEN = Path(__file__).parent / "golden"
 
 # One game for every way of ending: scenario, seed, the Nationalist's goal, does the Republican leave it, free entry.

@@ -15,8 +15,6 @@ from frente.games.tscw import GAME
 from frente.games.tscw.position import DEAD, MORALE
 from tests.tscw.lay import empty, put, start, unit
 
-pytestmark = pytest.mark.no_cover     # whole games and whole maps: the coverage trace would double their time
-
 SCENARIOS = [s.id for s in GAME.scenarios]
 
 
