@@ -126,6 +126,8 @@ def courier_refusal(p: Heralds, f: Leg, u: int) -> tuple[str, str]:
         return ("4.3.3a", "not-with-issuer")
     if not usable(p, u):
         return ("9.8a", "sleeps")
+    if not at_resource(p, f, u) and any(isinstance(x, Stack) and u in x.units for x in p.stack):
+        return ("6.1b", "already-chosen")        # who goes along with a stack cannot run for it
     return ("", "")
 
 

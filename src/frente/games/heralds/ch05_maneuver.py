@@ -208,7 +208,9 @@ def addressees(p: Heralds, f: Order) -> list[int]:
                 u = p.handle(piece)
             if u not in found and not pass_refusal(p, f, h, u)[0]:
                 found.append(u)
-    found += [u for u in f.couriers if u not in found and issuer_for(p, f, u) > -2]
+    for u in f.couriers:                 # one who has run twice stands there twice
+        if u not in found and issuer_for(p, f, u) > -2:
+            found.append(u)
     return sorted(found)
 
 
