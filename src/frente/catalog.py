@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from frente.codec import Words, frame_from_json, position_to_json
+from frente.codec import CodecError, Words, frame_from_json, position_to_json
 from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.texts import Texts, Told
 from frente.views import View
@@ -91,8 +91,8 @@ class Game:
         """The position before the first decision. *options* must be complete (see ``settled``)."""
         raise NotImplementedError
 
-    def restore(self, data: Mapping[str, Any], like: Position) -> Position:
-        """The saved position *data*, with the static data and options of *like*."""
+    def rebuild(self, data: Mapping[str, Any], like: Position) -> Position:
+        """The saved position *data* as the game's own arrays, with the static data and options of *like*."""
         raise NotImplementedError
 
     def data_version(self, p: Position) -> str:
@@ -180,6 +180,16 @@ class Game:
 
     def dump(self, p: Position) -> dict[str, Any]:
         return position_to_json(p, self.saved)
+
+    def restore(self, data: Mapping[str, Any], like: Position) -> Position:
+        """What ``dump`` gave, with the static data and options of *like*; CodecError if it cannot be read."""
+        try:
+            p = self.rebuild(data, like)
+            p.barrier = data["barrier"]
+        except (KeyError, IndexError, TypeError, ValueError) as e:
+            raise CodecError(f"the saved position of {self.title} cannot be read ({e!r}).") from e
+        p.reask()
+        return p
 
     def frame(self, data: Mapping[str, Any]) -> Frame:
         return frame_from_json(data, self.frames)

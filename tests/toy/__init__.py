@@ -441,15 +441,12 @@ class ToyGame(Game):
         p.settle()
         return p
 
-    def restore(self, data: Mapping[str, Any], like: Position) -> Position:
+    def rebuild(self, data: Mapping[str, Any], like: Position) -> Position:
         assert isinstance(like, Toy)
-        p = Toy(like.scenario, like.last, like.ridge, data["area"][:], data["steps"][:], data["gold"][:],
-                data["points"][:], data["cup"][:], [h[:] for h in data["hands"]], data["spent"][:],
-                [x[:] for x in data["seen"]], data["scouts"][:], data["turn"], data["wind"], data["result"],
-                [self.frame(f) for f in data["stack"]])
-        p.barrier = data["barrier"]
-        p.settle()
-        return p
+        return Toy(like.scenario, like.last, like.ridge, data["area"][:], data["steps"][:], data["gold"][:],
+                   data["points"][:], data["cup"][:], [h[:] for h in data["hands"]], data["spent"][:],
+                   [x[:] for x in data["seen"]], data["scouts"][:], data["turn"], data["wind"], data["result"],
+                   [self.frame(f) for f in data["stack"]])
 
     def data_version(self, p: Position) -> str:
         return "1"

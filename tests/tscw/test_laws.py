@@ -12,7 +12,7 @@ from frente.codec import CodecError
 from frente.explain import refusals
 from frente.flow import Act
 from frente.games.tscw import GAME
-from frente.games.tscw.position import DEAD, MORALE
+from frente.games.tscw.position import DEAD, MORALE, Tscw
 from tests.tscw.lay import empty, put, start, unit
 
 SCENARIOS = [s.id for s in GAME.scenarios]
@@ -106,6 +106,7 @@ def test_a_loaded_stack_lies_in_the_same_order() -> None:
     h = p.hex[unit(p, "n-blg")]
     p.raise_top(unit(p, "n-ltr"))
     q = GAME.restore(GAME.dump(p), p)
+    assert isinstance(q, Tscw)
     assert q.stack_at(h) == p.stack_at(h)
     assert q.stack_at(h)[0] == unit(p, "n-ltr")
     assert p.hex[unit(p, "r-div11")] != DEAD

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import CodecError, plain
+from frente.codec import plain
 from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.games.brunete import picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
 from frente.games.brunete.board import RESOURCES, SIDES, load_board
@@ -55,26 +55,21 @@ class BruneteGame(catalog.Game):
         p.settle()
         return p
 
-    def restore(self, data: Mapping[str, Any], like: Position) -> Brunete:
+    def rebuild(self, data: Mapping[str, Any], like: Position) -> Brunete:
         assert isinstance(like, Brunete)
-        try:
-            fields = [plain(data[name]) for name in SAVED]
-            b = like.board
-            hexes: list[int] = fields[1]
-            fields += [[-1] * b.size, [-1] * b.units, [[0] * b.size, [0] * b.size]]
-            fields.append([self.frame(f) for f in data["stack"]])
-            p = Brunete(b, like.opt, *fields)
-            p.barrier = data["barrier"]
-            last = p.last[:]
-            order = data["order"]
-            p.hex = [-1 if h >= 0 else h for h in hexes]
-            for u in order:
-                p.put(u, hexes[u])
-            p.last = last
-            p.shifted = False
-        except (KeyError, IndexError, TypeError, ValueError) as e:
-            raise CodecError(f"the saved position of {self.title} cannot be read ({e!r}).") from e
-        p.reask()
+        fields = [plain(data[name]) for name in SAVED]
+        b = like.board
+        hexes: list[int] = fields[1]
+        fields += [[-1] * b.size, [-1] * b.units, [[0] * b.size, [0] * b.size]]
+        fields.append([self.frame(f) for f in data["stack"]])
+        p = Brunete(b, like.opt, *fields)
+        last = p.last[:]
+        order = data["order"]
+        p.hex = [-1 if h >= 0 else h for h in hexes]
+        for u in order:
+            p.put(u, hexes[u])
+        p.last = last
+        p.shifted = False
         return p
 
     def dump(self, p: Position) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import CodecError, plain
+from frente.codec import plain
 from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.games.guadalajara import cards, picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
 from frente.games.guadalajara.board import NAT, REP, SIDES, load_board
@@ -63,27 +63,22 @@ class GuadalajaraGame(catalog.Game):
         p.settle()
         return p
 
-    def restore(self, data: Mapping[str, Any], like: Position) -> Guadalajara:
+    def rebuild(self, data: Mapping[str, Any], like: Position) -> Guadalajara:
         assert isinstance(like, Guadalajara)
-        try:
-            fields = [plain(data[name]) for name in SAVED]
-            b = like.board
-            hexes: list[int] = fields[0]
-            fields += [[-1] * b.size, [-1] * b.units, [[0] * b.size, [0] * b.size], [[0] * b.size, [0] * b.size]]
-            fields.append([self.frame(f) for f in data["stack"]])
-            p = Guadalajara(b, like.opt, *fields)
-            p.barrier = data["barrier"]
-            last, taken = p.last[:], p.taken
-            p.hex = [-1 if h >= 0 and not b.truck[u] else h for u, h in enumerate(hexes)]
-            for u in data["order"]:
-                p.put(u, hexes[u])
-            for u in range(b.units):
-                if b.truck[u] and p.hex[u] >= 0 and p.cargo[u] < 0:
-                    p.wheels[b.side[u]][p.hex[u]] += 1
-            p.last, p.taken = last, taken
-        except (KeyError, IndexError, TypeError, ValueError) as e:
-            raise CodecError(f"the saved position of {self.title} cannot be read ({e!r}).") from e
-        p.reask()
+        fields = [plain(data[name]) for name in SAVED]
+        b = like.board
+        hexes: list[int] = fields[0]
+        fields += [[-1] * b.size, [-1] * b.units, [[0] * b.size, [0] * b.size], [[0] * b.size, [0] * b.size]]
+        fields.append([self.frame(f) for f in data["stack"]])
+        p = Guadalajara(b, like.opt, *fields)
+        last, taken = p.last[:], p.taken
+        p.hex = [-1 if h >= 0 and not b.truck[u] else h for u, h in enumerate(hexes)]
+        for u in data["order"]:
+            p.put(u, hexes[u])
+        for u in range(b.units):
+            if b.truck[u] and p.hex[u] >= 0 and p.cargo[u] < 0:
+                p.wheels[b.side[u]][p.hex[u]] += 1
+        p.last, p.taken = last, taken
         return p
 
     def dump(self, p: Position) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import CodecError, plain
+from frente.codec import plain
 from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.games.heralds import frames, frames_combat, picture, preview, sequence  # noqa: F401  (fills in the sequences)
 from frente.games.heralds.board import RESOURCE_VERBS, SIDES, SPACE_VERBS, UNIT_VERBS, load_board
@@ -54,17 +54,12 @@ class HeraldsGame(catalog.Game):
         p.settle()
         return p
 
-    def restore(self, data: Mapping[str, Any], like: Position) -> Heralds:
+    def rebuild(self, data: Mapping[str, Any], like: Position) -> Heralds:
         assert isinstance(like, Heralds)
-        try:
-            fields = [plain(data[name]) for name in SAVED]
-            fields += [[], [], [], [], [], [], [], [], [self.frame(f) for f in data["stack"]]]
-            p = Heralds(like.board, like.opt, *fields)
-            p.barrier = data["barrier"]
-            rebuilt(p)
-        except (KeyError, IndexError, TypeError, ValueError) as e:
-            raise CodecError(f"the saved position of {self.title} cannot be read ({e!r}).") from e
-        p.reask()
+        fields = [plain(data[name]) for name in SAVED]
+        fields += [[], [], [], [], [], [], [], [], [self.frame(f) for f in data["stack"]]]
+        p = Heralds(like.board, like.opt, *fields)
+        rebuilt(p)
         return p
 
     def data_version(self, p: Position) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import CodecError, plain
+from frente.codec import plain
 from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.games.storm import picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
 from frente.games.storm.board import SIDES, USES, load_board
@@ -62,17 +62,12 @@ class StormGame(catalog.Game):
         p.settle()
         return p
 
-    def restore(self, data: Mapping[str, Any], like: Position) -> Storm:
+    def rebuild(self, data: Mapping[str, Any], like: Position) -> Storm:
         assert isinstance(like, Storm)
-        try:
-            fields = [plain(data[name]) for name in SAVED]
-            fields += [[], [], [], [], [self.frame(f) for f in data["stack"]]]
-            p = Storm(like.board, like.opt, *fields)
-            p.barrier = data["barrier"]
-            rebuilt(p)
-        except (KeyError, IndexError, TypeError, ValueError) as e:
-            raise CodecError(f"the saved position of {self.title} cannot be read ({e!r}).") from e
-        p.reask()
+        fields = [plain(data[name]) for name in SAVED]
+        fields += [[], [], [], [], [self.frame(f) for f in data["stack"]]]
+        p = Storm(like.board, like.opt, *fields)
+        rebuilt(p)
         return p
 
     def data_version(self, p: Position) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from frente import catalog
 from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import CodecError, plain
+from frente.codec import plain
 from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.games.tscw import picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
 from frente.games.tscw.board import SIDES, load_board
@@ -65,25 +65,20 @@ class TscwGame(catalog.Game):
         p.settle()
         return p
 
-    def restore(self, data: Mapping[str, Any], like: Position) -> Tscw:
+    def rebuild(self, data: Mapping[str, Any], like: Position) -> Tscw:
         assert isinstance(like, Tscw)
-        try:
-            fields = [plain(data[name]) for name in SAVED]
-            b = like.board
-            size = b.size
-            hexes: list[int] = fields[2]
-            fields += [[-1] * size, [-1] * b.units, [[0] * size, [0] * size], [[0] * size, [0] * size],
-                       [[0] * size, [0] * size], [0] * size, [self.frame(f) for f in data["stack"]]]
-            p = Tscw(b, like.opt, *fields)
-            control = p.control[:]
-            p.hex = [-1 if h >= 0 else h for h in hexes]
-            for u in data["order"]:
-                p.lay(u, hexes[u])
-            p.control = control
-            p.barrier = data["barrier"]
-        except (KeyError, IndexError, TypeError, ValueError) as e:
-            raise CodecError(f"the saved position of {self.title} cannot be read ({e!r}).") from e
-        p.reask()
+        fields = [plain(data[name]) for name in SAVED]
+        b = like.board
+        size = b.size
+        hexes: list[int] = fields[2]
+        fields += [[-1] * size, [-1] * b.units, [[0] * size, [0] * size], [[0] * size, [0] * size],
+                   [[0] * size, [0] * size], [0] * size, [self.frame(f) for f in data["stack"]]]
+        p = Tscw(b, like.opt, *fields)
+        control = p.control[:]
+        p.hex = [-1 if h >= 0 else h for h in hexes]
+        for u in data["order"]:
+            p.lay(u, hexes[u])
+        p.control = control
         return p
 
     def dump(self, p: Position) -> dict[str, Any]:
