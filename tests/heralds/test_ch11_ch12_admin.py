@@ -116,12 +116,14 @@ def test_each_listed_square_lost_costs_a_box_up_to_three_a_turn() -> None:
         judge(r)
         r.put(unit(r, "70bm-1"), space(r, "RES_8D"))
     assert r.will[CND] == 2
-    for _ in range(2):                   # the PCE goes and comes back: nothing was taken from anybody
+    r.lost = 0                           # a new turn, so that the limit does not hide what is counted
+    r.will[CND] = 5
+    for _ in range(3):                   # the PCE goes and comes back: only the first time was it taken from the CND
         put_quietly(r, "E", "18bm-1")
         judge(r)
         r.put(unit(r, "18bm-1"), space(r, "RES_8D"))
         judge(r)
-    assert r.will[CND] == 1
+    assert r.will[CND] == 4
 
 
 def put_quietly(p: Heralds, place: str, name: str) -> None:
