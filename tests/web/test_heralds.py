@@ -268,6 +268,12 @@ def test_no_serious_barrier_while_an_order_is_given(
         page.set_viewport_size({"width": 390, "height": 844})
         page.wait_for_function("innerWidth === 390")
         assert page.evaluate(AXE) == [], "on a phone"
+        title, menu = page.locator(".when").bounding_box(), page.locator(".menu-button").bounding_box()
+        assert title is not None
+        assert menu is not None
+        assert title["width"] > 90
+        assert title["x"] + title["width"] <= menu["x"] <= 390 - menu["width"]
+        assert menu["y"] < title["y"] + title["height"], "one row"
 
 
 def test_the_spanish_page_has_no_english_and_no_untranslated_key(

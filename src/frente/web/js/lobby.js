@@ -6,6 +6,7 @@ import { drop, held, hold } from "./keys.js";
 import { copy, saveGame, settings } from "./menu.js";
 import { ruleLink } from "./rules.js";
 import { capital, Texts } from "./texts.js";
+import { liveries } from "./theme.js";
 
 /** @typedef {import("./types").GameInfo} GameInfo */
 /** @typedef {import("./types").OptionInfo} OptionInfo */
@@ -18,11 +19,14 @@ export class Lobby {
     this.texts = new Texts({}, "en");
     /** @type {GameInfo[]} */
     this.games = [];
+    /** @type {Map<string, import("./types").Theme["sides"]>} */
+    this.sides = new Map();
     this.list = h("div", { class: "games" });
   }
 
   async open() {
     this.games = await fixed("/games");
+    await Promise.all(this.games.map(async (g) => this.sides.set(g.slug, await liveries(g))));
     document.title = "Frente";
     await this.choose(this.games[0]);
   }
@@ -44,7 +48,10 @@ export class Lobby {
       h("span", { class: "game-title" }, g.title),
       h("span", { class: "soft" }, g.line[t.lang] ?? g.line.en ?? ""),
     ];
-    if (this.games.length === 1) return h("div", { class: "title-card" }, lines(this.games[0]));
+    const liveried = (/** @type {GameInfo} */ g) =>
+      g.sides.map((side) => h("i", { class: "livery side-" + this.sides.get(g.slug)?.[side]?.key }));
+    if (this.games.length === 1)
+      return h("div", { class: "title-card" }, liveried(this.games[0]), lines(this.games[0]));
     return h(
       "div",
       { class: "titles", role: "group", "aria-label": t.web("which-game") },
@@ -58,6 +65,7 @@ export class Lobby {
             data: { game: g.slug },
             onclick: () => void this.choose(g),
           },
+          liveried(g),
           lines(g),
         ),
       ),
@@ -117,14 +125,15 @@ export class Lobby {
         "fieldset",
         { class: "seats" },
         h("legend", {}, t.web("seats")),
-        g.sides.map((side, k) =>
-          h(
+        g.sides.map((side, k) => {
+          const look = this.sides.get(g.slug)?.[side];
+          return h(
             "div",
             { class: "seat" },
-            h("label", { for: "seat-" + side }, h("i", { class: "flag side-" + k }), t.side(side)),
+            h("label", { for: "seat-" + side }, h("i", { class: `flag ${look?.shape} side-${look?.key}` }), t.side(side)),
             seatChoices(side, k === 0 ? "human" : bot),
-          ),
-        ),
+          );
+        }),
         h("p", { class: "soft fine" }, t.web("seats-help")),
       ),
       h(
@@ -179,25 +188,34 @@ export class Lobby {
           {},
           form,
           h(
-            "section",
-            { class: "held" },
+            "div",
+            { class: "beside" },
             h(
-              "div",
-              { class: "row spread" },
-              h("h2", {}, t.web("your-games")),
-              h(
-                "label",
-                {
-                  class: "button small",
-                  for: "import",
-                  tabindex: "0",
-                  onkeydown: (/** @type {KeyboardEvent} */ e) => (e.key === "Enter" || e.key === " ") && file.click(),
-                },
-                t.web("import"),
-              ),
-              file,
+              "figure",
+              { class: "preview" },
+              h("img", { src: `api/games/${g.slug}/map.svg`, alt: t.web("map-of", { game: g.title }) }),
             ),
-            this.list,
+            h(
+              "section",
+              { class: "held" },
+              h(
+                "div",
+                { class: "row spread" },
+                h("h2", {}, t.web("your-games")),
+                h(
+                  "label",
+                  {
+                    class: "button small",
+                    for: "import",
+                    tabindex: "0",
+                    onkeydown: (/** @type {KeyboardEvent} */ e) => (e.key === "Enter" || e.key === " ") && file.click(),
+                  },
+                  t.web("import"),
+                ),
+                file,
+              ),
+              this.list,
+            ),
           ),
         ),
         h(

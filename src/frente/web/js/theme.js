@@ -11,6 +11,25 @@ const LOOKS = [
 ];
 
 /**
+ * The file of a game.
+ * @param {string} slug
+ * @returns {Promise<Partial<Theme>>}
+ */
+async function own(slug) {
+  const answer = await fetch(`themes/${slug}.json`);
+  return answer.ok ? answer.json() : {};
+}
+
+/**
+ * Colour and shape of every side.
+ * @param {GameInfo} game
+ * @returns {Promise<Theme["sides"]>}
+ */
+export async function liveries(game) {
+  return (await own(game.slug)).sides ?? Object.fromEntries(game.sides.map((side, k) => [side, LOOKS[k % LOOKS.length]]));
+}
+
+/**
  * @param {string} slug
  * @returns {Promise<Theme>}
  */
@@ -18,17 +37,15 @@ export async function theming(slug) {
   const [games, board] = /** @type {[(GameInfo & {overlays?: string[]})[], BoardData]} */ (
     await Promise.all([fixed("/games"), fixed(`/games/${slug}/board`)])
   );
-  const game = games.find((g) => g.slug === slug);
-  /** @type {Theme} */
-  const plain = {
-    sides: Object.fromEntries((game?.sides ?? []).map((side, k) => [side, LOOKS[k % LOOKS.length]])),
+  const game = /** @type {GameInfo & {overlays?: string[]}} */ (games.find((g) => g.slug === slug));
+  return {
+    sides: await liveries(game),
     phases: [],
     boxes: [...new Set((board.boxes ?? []).map((b) => b.id))],
-    overlays: game?.overlays ?? [],
+    overlays: game.overlays ?? [],
     primary: ["pass"],
     abbreviations: {},
     columns: [],
+    ...(await own(slug)),
   };
-  const answer = await fetch(`themes/${slug}.json`);
-  return answer.ok ? { ...plain, ...(await answer.json()) } : plain;
 }

@@ -1,0 +1,43 @@
+"""The first page: which game, in whose colours."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from frente.catalog import find
+from tests.web.driver import Player
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Server
+
+COLOURS = {
+    "republican": "rgb(162, 59, 42)", "nationalist": "rgb(188, 203, 216)",
+    "cnd": "rgb(243, 199, 67)", "pce": "rgb(162, 59, 42)",
+}
+FILL = "e => getComputedStyle(e).backgroundColor"
+
+
+@pytest.mark.parametrize("slug", ["brunete", "heralds", "guadalajara"])
+def test_cards_and_seats_wear_the_colours_of_their_sides(
+        server: Server, person: Callable[..., Player], slug: str) -> None:
+    page = person().page
+    page.goto(server.url)
+    page.click(f"button[data-game={slug}]")
+    expect(page.locator(f"button[data-game={slug}]")).to_have_attribute("aria-pressed", "true")
+    sides = find(slug).sides
+    for k, side in enumerate(sides):
+        card = page.locator(f"button[data-game={slug}] .livery").nth(k)
+        seat = page.locator(f"label[for=seat-{side}] .flag")
+        assert card.evaluate(FILL) == seat.evaluate(FILL) == COLOURS[side]
+
+
+def test_the_map_of_the_chosen_game_is_shown(server: Server, person: Callable[..., Player]) -> None:
+    page = person().page
+    page.goto(server.url)
+    page.click("button[data-game=storm]")
+    picture = page.get_by_role("img", name="Map of Storm Over Madrid")
+    expect(picture).to_be_visible()
+    page.wait_for_function("() => document.querySelector('.preview img').naturalWidth > 100")
