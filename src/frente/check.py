@@ -36,6 +36,7 @@ from frente.texts import kernel_texts
 
 AHEAD: Final = 6                         # acts played on copies to see that they behave alike
 THINGS: Final = 30                       # things asked about, and acts tried, at one decision
+TRIES: Final = 5                         # acts looked at to find one that does not end the game
 UNKNOWN: Final = Act("no-such-verb")
 
 
@@ -60,10 +61,11 @@ class Report:
 
 
 def check_game(game: Game, scenario: str | None = None, options: Mapping[str, Any] | None = None, seed: int = 0,
-               acts: int = 100_000, every: int = 20, pack: Path | None = None) -> Report:
+               acts: int = 100_000, every: int = 20, pack: Path | None = None, endure: bool = False) -> Report:
     """Play one random game to its end within *acts* acts. The cheap laws are checked at every decision, all of them
-    at one in *every*. Raises LawBroken."""
-    return _Check(game, game.scenario(scenario).id, game.settled(options or {}), seed, pack).run(acts, every)
+    at one in *every*. Players who *endure* shun acts that end the game, so that it goes on to its last turns.
+    Raises LawBroken."""
+    return _Check(game, game.scenario(scenario).id, game.settled(options or {}), seed, pack, endure).run(acts, every)
 
 
 def rule_ids(folder: Path) -> set[str]:
@@ -77,12 +79,14 @@ def rule_ids(folder: Path) -> set[str]:
 
 
 class _Check:
-    def __init__(self, game: Game, scenario: str, options: OptionValues, seed: int, pack: Path | None) -> None:
+    def __init__(self, game: Game, scenario: str, options: OptionValues, seed: int, pack: Path | None,
+                 endure: bool = False) -> None:
         self.game = game
         self.scenario = scenario
         self.options = options
         self.seed = seed
         self.pack = pack
+        self.endure = endure
         self.rng = Random(seed)
         self.rules = rule_ids(game.folder)
         self.texts = game.texts()
@@ -108,6 +112,16 @@ class _Check:
         except Exception as e:
             raise self.broken(0, f"{type(e).__name__}: {e}") from e
 
+    def harmless(self, p: Position, side: Side, act: Act) -> Act:
+        """Another act if this one would end the game; after some tries whatever comes, or nobody would ever finish."""
+        for _ in range(TRIES):
+            q = p.clone()
+            q.apply(side, act)
+            if q.choices():
+                break
+            act = self.rng.choice(p.choices()[side])
+        return act
+
     def play(self, acts: int, every: int) -> Report:
         p = self.start()
         if self.dump(p) != self.dump(self.first) or p.choices() != self.first.choices():
@@ -122,6 +136,8 @@ class _Check:
                 self.look_closely(p)
             side = self.rng.choice(sorted(p.choices()))
             act = self.rng.choice(p.choices()[side])
+            if self.endure:
+                act = self.harmless(p, side, act)
             told: list[Event] = []
             p.events = told
             p.apply(side, act)

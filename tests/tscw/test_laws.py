@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from frente.catalog import OptionValue
-from frente.check import _Check, check_game
+from frente.check import check_game
 from frente.codec import CodecError
 from frente.explain import refusals
 from frente.flow import Act
@@ -43,11 +43,9 @@ def test_every_law_holds_along_a_random_game(scenario: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [1, 6])
 def test_every_law_holds_through_a_whole_war(seed: int) -> None:
-    check = _Check(GAME, "campaign", GAME.settled(some_options(seed) if seed % 2 else {}), seed, None)
-    check.rng = Cautious(seed)
-    report = check.run(20_000, 400)
-    assert report.outcome is not None
-    assert report.acts > 300
+    report = check_game(GAME, "campaign", some_options(seed) if seed % 2 else {}, seed=seed, every=600, endure=True)
+    assert report.outcome.key == "outcome.endurance"
+    assert report.acts > 5_000
 
 
 @pytest.mark.parametrize("seed", range(4))
