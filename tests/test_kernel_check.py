@@ -28,11 +28,9 @@ def test_the_toy_keeps_all_laws(seed: int) -> None:
 
 
 def test_players_who_endure_shun_what_ends_the_game() -> None:
-    ends = {endure: [check_game(GAME, "long", None, seed, acts=5000, every=50, endure=endure) for seed in range(12)]
-            for endure in (False, True)}
-    routs = {endure: sum(r.outcome.key == "result.rout" for r in found) for endure, found in ends.items()}
-    assert routs[True] < routs[False]
-    assert sum(r.acts for r in ends[True]) > sum(r.acts for r in ends[False])
+    acts = {endure: sum(check_game(GAME, "long", None, seed, acts=5000, every=50, endure=endure).acts
+                        for seed in range(12)) for endure in (False, True)}
+    assert acts[True] > acts[False]
 
 
 def broken(law: int, text: str, game: ToyGame = GAME, seeds: int = 25, every: int = 1, acts: int = 2000) -> None:
