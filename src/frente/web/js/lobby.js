@@ -193,6 +193,7 @@ export class Lobby {
             h(
               "figure",
               { class: "preview" },
+              h("p", { class: "soft fine", "aria-hidden": "true" }, t.web("drawing")),
               h("img", { src: `api/games/${g.slug}/map.svg`, alt: t.web("map-of", { game: g.title }) }),
             ),
             h(
