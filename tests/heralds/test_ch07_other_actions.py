@@ -1,0 +1,230 @@
+"""[7.2 to 7.5] Fixing, parley, taking hold, destruction."""
+from __future__ import annotations
+
+import pytest
+
+from frente.games.heralds.board import CND, NEUTRAL, PCE
+from frente.games.heralds.ch05_negotiation import talk_parts
+from frente.games.heralds.frames import Talk
+from frente.games.heralds.frames_combat import Assault
+from frente.games.heralds.position import FIRE
+from tests.heralds.battle import in_e
+from tests.heralds.lay import (
+    before,
+    dice,
+    empty,
+    flags,
+    handle,
+    hold,
+    moving,
+    neutral,
+    now,
+    offered,
+    play,
+    put,
+    question,
+    rules,
+    run,
+    side_of,
+    space,
+    top,
+    unit,
+    up,
+    where,
+    why,
+)
+
+# -- fix
+
+
+@pytest.mark.rule("7.2a")
+def test_a_fix_needs_half_as_many_units() -> None:
+    p = empty()
+    put(p, "E", "18bm-1", "112bm-1", "112bm-2", "112bm-3")
+    put(p, "E1", "70bm-1")               # not counted
+    moving(p, PCE, 5, "18bm-1")
+    assert rules(p, "fix:E") == ["7.2a"]
+    p.put(unit(p, "112bm-3"), space(p, "D"))
+    moving(p, PCE, 5, "18bm-1")
+    assert "fix:E" in offered(p)
+    assert rules(p, "fix:E1") == ["R92"]
+    q = empty()                          # a leader alone is nobody to fix
+    put(q, "E", "18bm-1", "mera")
+    moving(q, PCE, 5, "18bm-1")
+    assert "assault:E" in offered(q)
+    assert [r.key for r in why(q, "fix:E")] == ["no-enemy-there"]
+
+
+@pytest.mark.rule("7.2b")
+def test_a_fix_costs_like_an_assault_and_ends_the_activation() -> None:
+    p = empty()
+    put(p, "VICALVARO", "18bm-1", "8carab-1")
+    moving(p, PCE, 9, "18bm-1")
+    play(p, "fix:VICALVARO")
+    assert now(p).credit == 7
+    dice(p, 5)                           # 5 + 1 + 1
+    assert flags(p, p.fixed, "18bm-1", "8carab-1") == [1, 1]
+    assert p.choices() == {}
+
+
+@pytest.mark.rule("7.2c")
+def test_a_fix_ends_when_one_side_leaves_or_with_the_turn() -> None:
+    p = empty()
+    put(p, "E", "18bm-1", "112bm-1")
+    for n in ("18bm-1", "112bm-1"):
+        p.fixed[unit(p, n)] = 1
+    moving(p, PCE, 5, "18bm-1")
+    play(p, "move:E1")                   # into a compound is out of the square
+    assert flags(p, p.fixed, "18bm-1", "112bm-1") == [0, 0]
+    q = empty()
+    put(q, "E", "18bm-1")
+    q.fixed[unit(q, "18bm-1")] = 1
+    run(q, before("MarkersUpdate"))
+    assert q.fixed[unit(q, "18bm-1")] == 0
+
+
+@pytest.mark.rule("7.2d")
+def test_fixed_pawns_have_no_initiative_in_assaults_and_less_in_parley() -> None:
+    p = in_e(("18bm-1",), ("70bm-1",))
+    play(p, "assault:E")
+    play(p, "add")
+    assert top(p, Assault).diff == 3
+    f = Talk(PCE, 2, unit(p, "70bm-1"), unit(p, "ascanio"), parley=True)
+    put(p, "E", "ascanio")
+    assert {k: n for n, _, k in talk_parts(p, f)}["talk-target"] == -2
+    f.parley = False
+    assert {k: n for n, _, k in talk_parts(p, f)}["talk-target"] == -3
+
+
+# -- parley
+
+
+@pytest.mark.rule("7.3a", "7.3b")
+def test_a_led_stack_parleys_after_contact_with_its_own_people_only() -> None:
+    p = empty()
+    put(p, "E", "ascanio", "18bm-1", "70bm-1", "conesa")
+    neutral(p, "E", "44bm-1")
+    up(p, "E", "conesa")
+    moving(p, PCE, 9, "18bm-1")
+    assert rules(p, "parley:70bm-1") == ["7.3a"]         # nobody speaks
+    moving(p, PCE, 9, "ascanio", "18bm-1")
+    assert {"parley:70bm-1", "parley:44bm-1"} <= set(offered(p))
+    q = p.clone()
+    play(p, "parley:70bm-1")
+    assert now(p).credit == 8
+    assert question(p) == "EngageDie"
+    dice(p, 6)
+    assert question(p) == "TalkDie"      # Conesa is not in the stack
+    dice(p, 6)
+    assert side_of(p, "70bm-1") == NEUTRAL
+    play(q, "parley:44bm-1")             # a neutral counts as fixed
+    assert question(q) == "TalkDie"
+    dice(q, 6)
+    assert side_of(q, "44bm-1") == PCE
+
+
+@pytest.mark.rule("7.3c", "8g")
+def test_a_first_failure_gives_a_point_and_a_second_fixes_the_stack() -> None:
+    p = empty()
+    put(p, "E", "calvo", "g-1", "70bm-1")
+    moving(p, PCE, 9, "calvo", "g-1")
+    play(p, "parley:70bm-1")
+    dice(p, 6, 1)
+    assert p.ip[CND] == 1                # not two, although the result was 1
+    assert offered(p) == ["again", "stop"]
+    q = p.clone()
+    play(p, "again")
+    dice(p, 1)
+    assert p.ip[CND] == 1
+    assert p.fixed[unit(p, "g-1")] == 1
+    assert p.choices() == {}
+    play(q, "stop")
+    assert question(q) == "Acting"
+
+
+# -- taking hold and destroying
+
+
+@pytest.mark.rule("7.4a")
+def test_taking_hold_of_a_compound() -> None:
+    p = empty()
+    put(p, "G", "18bm-1")
+    put(p, "G3", "70bm-1")
+    hold(p, CND, "G4")
+    neutral(p, "G1", "70bm-2")
+    moving(p, PCE, 3, "18bm-1")
+    assert rules(p, "hold:G3") == ["R94"]                # the enemy is inside
+    assert rules(p, "hold:G1") == ["R94"]                # a neutral combat unit
+    assert rules(p, "hold:H1") == ["7.4a"]
+    play(p, "hold:G2")
+    assert p.marker[space(p, "G2")] == PCE
+    assert now(p).credit == 2
+    play(p, "hold:G4")                   # the enemy guard is driven off first
+    assert now(p).credit == 0
+    assert p.marker[space(p, "G4")] == PCE
+    assert rules(p, "hold:G2") != []
+
+
+@pytest.mark.rule("7.5a", "7.5b", "11.2e")
+def test_intentional_destruction() -> None:
+    p = empty()
+    put(p, "G", "70bm-1")
+    moving(p, CND, 5, "70bm-1")
+    play(p, "destroy:G1")
+    assert offered(p) == [f"points:{n}" for n in range(1, 6)]
+    play(p, "points:3")
+    assert p.will[CND] == 3              # in any case
+    assert now(p).credit == 2
+    q = p.clone()
+    dice(p, 3)
+    assert p.state[space(p, "G1")] == FIRE
+    dice(q, 2)
+    assert q.state[space(q, "G1")] == 0
+    r = empty()                          # an ammo depot helps
+    put(r, "E", "70bm-1")
+    moving(r, CND, 5, "70bm-1")
+    play(r, "destroy:E1", "points:1")
+    dice(r, 3)
+    assert r.state[space(r, "E1")] == FIRE
+    put(r, "G", "70bm-2")
+    put(r, "G1", "18bm-1")
+    moving(r, CND, 5, "70bm-2")
+    assert rules(r, "destroy:G1") == ["R95"]
+
+
+def test_defenders_without_combat_units_are_swept_away() -> None:
+    p = empty()
+    put(p, "B", "18bm-1")
+    put(p, "B3", "hq-65d", "gutierrez")
+    moving(p, PCE, 5, "18bm-1")
+    play(p, "assault:B3")
+    assert where(p, "hq-65d") == "eliminated"
+    dice(p, 5)                           # Gutierrez dies
+    dice(p, 1)                           # one collateral check
+    play(p, "go:B3")
+    assert where(p, "18bm-1") == "B3"
+    q = empty()                          # a guard alone is simply removed
+    put(q, "B", "18bm-1")
+    hold(q, CND, "B3")
+    moving(q, PCE, 5, "18bm-1")
+    play(q, "assault:B3")
+    dice(q, 1)
+    assert q.marker[space(q, "B3")] == -1
+    assert handle(q, "18bm-1") == "18bm-1"
+
+
+@pytest.mark.rule("9.5d", "11.2d")
+def test_assaulting_the_seat_of_a_neutral_syndicate_costs_will() -> None:
+    p = empty()
+    put(p, "D", "112bm-1")
+    neutral(p, "D3", "syn-pce")
+    moving(p, CND, 5, "112bm-1")
+    play(p, "strike:syn-pce")
+    assert p.will[CND] == 3
+    assert where(p, "syn-pce") == "eliminated"
+    q = empty()                          # no penalty once it has taken sides
+    put(q, "D", "112bm-1")
+    put(q, "D3", "syn-pce")
+    moving(q, CND, 5, "112bm-1")
+    play(q, "assault:D3")
+    assert q.will[CND] == 4
