@@ -59,13 +59,16 @@ def who_tests(p: Storm, a: int, cause: int) -> list[int]:
     return found
 
 
-def modifiers(p: Storm, a: int, cause: int) -> list[tuple[int, str, str]]:
-    """[3.4.2b-3.4.2e, 11.1i] Every modifier of a test with its rule and the key of its name."""
+def modifiers(p: Storm, a: int, cause: int, arriving: int = 0) -> list[tuple[int, str, str]]:
+    """[3.4.2b-3.4.2e, 11.1i] Every modifier of a test with its rule and the key of its name.
+
+    arriving: Nationalist units of an assault that will be there when it is taken (R10).
+    """
     b = p.board
     found = [(p.morale, "3.4.2b", "mod-morale")]
     if cause == AIR:
         found.append((b.test_air, "3.4.2c", "mod-air"))
-    if p.n[SPACES + a] < p.n[a]:
+    if p.n[SPACES + a] + arriving < p.n[a]:
         found.append((b.test_outnumbering, "3.4.2d", "mod-outnumbering"))
     if b.urban[a]:
         found.append((b.test_urban, "3.4.2e", "mod-urban"))

@@ -47,6 +47,14 @@ def target_refusal(p: Storm, side: Side, t: int) -> tuple[str, str]:
     return ("", "")
 
 
+def spared(p: Storm, side: Side, areas: Sequence[int]) -> int:
+    """[12.3l] The first of some areas that hold enemy units and are kept from a side by the pause alone, -1 if none."""
+    for t in areas:
+        if target_refusal(p, side, t)[0] == "12.3l":
+            return t
+    return -1
+
+
 def gun_targets(p: Storm, side: Side, a: int) -> list[int]:
     """[9.3a, R15, R64] Areas that artillery in a space may bombard."""
     if a >= AREAS and not p.opt.bombard_from_box:

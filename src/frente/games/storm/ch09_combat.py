@@ -126,6 +126,11 @@ class CombatDeclared(Step[Battle, Storm]):
         open_window(p, DECLARATION)
 
 
+def cause_of_test(im: Impulse) -> int:
+    """[9.4.1.C2a, 15.N8] What the test of C2 is taken for."""
+    return STAMPEDE_LINE if N8A in im.effects else STAMPEDE_SHOCK if N8B in im.effects else ATTACKED
+
+
 class MoraleC2(Step[Battle, Storm]):
     """[9.4.1.C2a, 15.N8, 15.R8a] Republican units test when the Nationalist attacks in a normal area."""
 
@@ -135,8 +140,7 @@ class MoraleC2(Step[Battle, Storm]):
         im = impulse(p)
         if im.side != NAT or R8A in im.effects:
             return
-        cause = STAMPEDE_LINE if N8A in im.effects else STAMPEDE_SHOCK if N8B in im.effects else ATTACKED
-        begin_test(p, im.area, cause)
+        begin_test(p, im.area, cause_of_test(im))
 
 
 class Collapse(Step[Battle, Storm]):
@@ -326,4 +330,5 @@ class CombatJudged(Step[Battle, Storm]):
 BATTLE: Final[Sequence[Step[Any, Any]]] = (
     CombatDeclared(), MoraleC2(), Collapse(), CounterAttack(), DefencePoint(), BeforeDice(), AttackDice(),
     AttackRolled(), AttackResult(), AttackerLosses(), CombatJudged())
+C2: Final = 1
 DICE: Final = 6

@@ -18,7 +18,7 @@ from frente.games.storm.board import (
     USES,
 )
 from frente.games.storm.ch06_chits import END, chit_refusals, is_combat, open_window, play_chit, title_used
-from frente.games.storm.ch09_bombardment import Bombardment, gun_targets
+from frente.games.storm.ch09_bombardment import Bombardment, gun_targets, spared
 from frente.games.storm.ch09_combat import DONE, Battle
 from frente.games.storm.ch09_movement import March, allowance, battle_at, can_step, has_guns, leads_to_battle
 from frente.games.storm.ch15_events import REPLACE_USES, cannot_play, carry_out
@@ -254,6 +254,9 @@ def declare_refusals(p: Storm, f: Impulse, side: Side, kind: int, a: int) -> lis
     if not p.n[side * SPACES + a]:
         return [refusal(p, "9b", "no-units-there", -1, a)]
     rule, key = forbidden(p, side, kind, a)
+    kept = spared(p, side, [a, *p.board.nb[a]])              # the pause, and not distance, may be the reason
+    if kind == BOMBARD and rule == "9.3a" and kept >= 0:
+        return [refusal(p, "12.3l", "pause-no-attack", -1, kept)]
     if rule:
         return [refusal(p, rule, key, -1, a)]
     units = p.units(side, a)
@@ -266,7 +269,11 @@ def declare_refusals(p: Storm, f: Impulse, side: Side, kind: int, a: int) -> lis
     if not any(suits(p, u, kind) for u in free):
         return [refusal(p, "9.4.3a" if kind == ASSAULT else "9.4.1b" if kind == ATTACK else "9.3a",
                         "nobody-suited", -1, a)]
-    return [refusal(p, "9.4.3b" if kind == ASSAULT else "9.2m", "nowhere-to-go", -1, a)]
+    if kind == ASSAULT:
+        if kept >= 0:
+            return [refusal(p, "12.3l", "pause-no-attack", -1, kept)]
+        return [refusal(p, "9.4.3b", "no-battle-there", next(u for u in free if suits(p, u, kind)), a)]
+    return [refusal(p, "9.2m", "nowhere-to-go", -1, a)]
 
 
 class ChooseUnits(Step[Impulse, Storm]):
@@ -348,7 +355,8 @@ def unit_refusal(p: Storm, f: Impulse, act: Act) -> Refusal:
     n = len(f.units) + 1
     if f.kind == BOMBARD and n > b.batteries:
         return refusal(p, "9.3b", "three-batteries", u)
-    if (f.kind == BOMBARD or n > b.free_units) and not p.sp[f.side]:
+    price = b.battery_price if f.kind == BOMBARD else b.large_price
+    if (f.kind == BOMBARD or n > b.free_units) and p.sp[f.side] < price:
         return refusal(p, "9.3c" if f.kind == BOMBARD else "9e", "no-support-points", u)
     if f.kind == ASSAULT:
         return refusal(p, "9.4.3b", "stack-cannot-reach", u)
@@ -475,6 +483,7 @@ class Over(Step[Impulse, Storm]):
         if p.durruti and (f.side == REP or not p.opt.durruti_own):
             p.durruti -= 1
         ph = phase(p)
+        ph.extra = f.again
         if f.kind == NOTHING:
             ph.passes += 1
             ph.run = 0
@@ -504,7 +513,7 @@ class NextImpulse(Step[Impulses, Storm]):
     def auto(self, f: Impulses, p: Storm) -> None:
         if f.passes >= 2:
             return
-        if not p.opt.chits_after_last and not p.any_fresh(REP) and not p.any_fresh(NAT):
+        if not p.opt.chits_after_last and not f.extra and not p.any_fresh(REP) and not p.any_fresh(NAT):
             return
         f.at -= 1
         p.call(Impulse(f.side))

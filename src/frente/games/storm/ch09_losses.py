@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from frente.flow import Act, Choices, Frame, Refusal, Side, Step
 from frente.games.storm.board import AREAS, ARTILLERY, NAT
+from frente.games.storm.ch03_general import look_at_rivers
 from frente.games.storm.position import Storm, offered, refusal
 
 MOST: Final = 3                          # what a Fresh unit can absorb; a Spent one a point less (9.6d, 9.6e)
@@ -173,7 +174,9 @@ def loss_refusal(p: Storm, f: Losses, act: Act) -> Refusal:
     if i and amount > f.given[0] and f.given[0] < most(p, f.units[0]):
         return refusal(p, "9.6k", "more-than-point-unit", u)
     if eliminated and b.type[u] == ARTILLERY and others(p, f):
-        return refusal(p, "9.6l", "artillery-goes-last", u)
+        low, high = bounds(p, f, [*f.given, amount], True)   # with all line and shock units gone as well
+        if low > high or low > max(f.points, sum(f.given) + amount):
+            return refusal(p, "9.6l", "artillery-goes-last", u)
     if sum(f.given) + amount > f.points:
         return refusal(p, "9.6j", "more-than-losses", u)
     return refusal(p, "9.6i", "must-absorb-most", u)
@@ -309,6 +312,7 @@ def leave(f: Retreat, p: Storm, t: int) -> None:
     f.units.remove(u)
     f.unit = -1
     p.put(u, t)
+    look_at_rivers(p, t)                 # [12.1h] at any moment: it may be the foothold that lets the next one cross
     if p.events is not None:
         p.tell("9.7a", "retreats", {"unit": p.board.uid[u], "area": p.board.names[t]})
 

@@ -28,7 +28,7 @@ from frente.games.storm.board import (
 )
 from frente.games.storm.ch03_general import shift_morale
 from frente.games.storm.ch08_replacements import Rebuild, replacement_phase, returning
-from frente.games.storm.ch09_bombardment import Bombardment, chit_targets
+from frente.games.storm.ch09_bombardment import Bombardment, chit_targets, spared
 from frente.games.storm.position import Storm, offered, refusal
 
 STOP: Final = Act("stop")
@@ -73,7 +73,9 @@ def cannot_play(p: Storm, side: Side, use: int) -> tuple[str, str]:
     if use in BOMBARDMENTS:
         if side == REP and p.flight:
             return ("15.N9a", "government-in-flight")
-        return ("", "") if chit_targets(p, side, use) else (rule, "nothing-to-bombard")
+        if chit_targets(p, side, use):
+            return ("", "")
+        return ("12.3l" if spared(p, side, range(AREAS)) >= 0 else rule, "nothing-to-bombard")
     if use in (R5A, N5, N11B):
         return ("", "") if turnable(p, Turning(side, use)) else (rule, "nobody-to-turn")
     if use == R5B:

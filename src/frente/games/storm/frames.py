@@ -56,12 +56,13 @@ class Impulses(Frame):
     side: Side                           # whose impulse is next
     run: int = 0                         # impulses of a series still to come
     passes: int = 0                      # passes in a row
+    extra: bool = False                  # the next one follows at once, before the end is looked at (9g, 15.R7)
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["impulses"]
 
     def clone(self) -> Impulses:
-        f = Impulses(self.side, self.run, self.passes)
+        f = Impulses(self.side, self.run, self.passes, self.extra)
         f.at = self.at
         return f
 

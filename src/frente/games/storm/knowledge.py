@@ -181,7 +181,8 @@ def facts(p: Storm) -> dict[str, Any]:
 def imagine(p: Storm, viewer: Side, rng: Random) -> Storm:
     """A position with the same view for *viewer*: the other side's hand is drawn afresh from what is hidden.
 
-    A hand cannot hold more chits of a kind than its side has drawn since that kind entered the pool.
+    A hand cannot hold more chits of a kind than its side has drawn since that kind entered the pool. Kinds not drawn
+    from at all are left out beforehand: a hand is then soon found, and the true one never stands in for it.
     """
     q = p.clone()
     foe = 1 - viewer
@@ -189,7 +190,7 @@ def imagine(p: Storm, viewer: Side, rng: Random) -> Storm:
     if not size:
         return q
     kinds = range(FIRST_OF[foe], END_OF[foe])
-    hidden = [k for k in kinds for _ in range(p.hand[k] + p.pool[k])]
+    hidden = [k for k in kinds if p.since[k] for _ in range(p.hand[k] + p.pool[k])]
     for _ in range(50):
         hand = [0] * KINDS
         for k in rng.sample(hidden, size):

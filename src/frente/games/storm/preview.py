@@ -10,13 +10,16 @@ from typing import Any, Final
 from frente.flow import Act, Refusal, Side
 from frente.games.storm.board import AREAS, N3, NAT, R8A, REP, SIDES
 from frente.games.storm.ch03_general import cut_routes, supplied
-from frente.games.storm.ch03_morale import ATTACKED, MoraleTest, modifiers, who_tests
+from frente.games.storm.ch03_morale import MoraleTest, modifiers, who_tests
 from frente.games.storm.ch09_bombardment import Bombardment, bonus, chooser, point_choices, targets
 from frente.games.storm.ch09_bombardment import defence_value as bombarded_value
 from frente.games.storm.ch09_combat import (
+    C2,
     DONE,
+    Battle,
     Part,
     attack_value,
+    cause_of_test,
     counter_units,
     defence_points,
     defence_value,
@@ -25,7 +28,7 @@ from frente.games.storm.ch09_combat import (
     worth,
 )
 from frente.games.storm.ch09_fire import Fire, cover, strength
-from frente.games.storm.ch09_losses import Retreat
+from frente.games.storm.ch09_losses import Losses, Retreat
 from frente.games.storm.ch09_movement import STOP, March, draws_fire
 from frente.games.storm.frames import ASSAULT, ATTACK, Impulse, impulse
 from frente.games.storm.position import Storm, refusal
@@ -81,7 +84,7 @@ def listed(parts: Sequence[Part]) -> list[dict[str, Any]]:
 def card(p: Storm) -> dict[str, Any]:
     """The combat, bombardment, fire or test being prepared or resolved; {} when there is none."""
     for f in reversed(p.stack):
-        if isinstance(f, Retreat):
+        if isinstance(f, Losses | Retreat):
             return {}                    # the dice have fallen: chances would speak of what is over
         if isinstance(f, MoraleTest):
             return morale_card(p, f.area, f.units, f.modifier, [])
@@ -97,6 +100,8 @@ def card(p: Storm) -> dict[str, Any]:
 
 
 def impulse_card(p: Storm, im: Impulse) -> dict[str, Any]:
+    if im.fought and not any(isinstance(f, Battle) for f in p.stack):
+        return {}                        # the combat is over; only the end of the impulse is left (15.R7)
     if im.kind == ATTACK and im.units:
         return combat_card(p, im, im.origin)
     if im.kind == ASSAULT and im.units and im.area != im.origin and im.area >= 0:
@@ -159,11 +164,18 @@ def combat_card(p: Storm, im: Impulse, a: int) -> dict[str, Any]:
         most = worth(level) + sum([p.factor(u) for u in may_counter])
         found["may-counter"] = [b.uid[u] for u in may_counter]
         found["attacker-losses-if-all-counter"] = under(sums, most)
-    testing = who_tests(p, a, ATTACKED) if im.side == NAT and R8A not in im.effects and im.bpoint < 0 else []
+    testing = who_tests(p, a, cause_of_test(im)) if morale_ahead(p, im) else []
     if testing:
-        mods = modifiers(p, a, ATTACKED)
+        mods = modifiers(p, a, cause_of_test(im), arriving)
         found["test"] = morale_card(p, a, testing, sum([m[0] for m in mods]), mods)
     return found
+
+
+def morale_ahead(p: Storm, im: Impulse) -> bool:
+    """[9.4.1.C2a] Whether step C2 of a Nationalist combat is still to come."""
+    if im.side != NAT or R8A in im.effects:
+        return False
+    return not any(isinstance(f, Battle) and f.at > C2 for f in p.stack)
 
 
 def morale_card(p: Storm, a: int, units: Sequence[int], modifier: int, mods: Sequence[Part]) -> dict[str, Any]:
