@@ -356,3 +356,34 @@ def test_an_order_that_reaches_nobody_is_spent() -> None:
     play(q, "maneuver", "give-up")
     assert q.ap == [0, 0]
     assert q.choices() == {}
+
+
+@pytest.mark.rule("4.2.1b", "4.2.1g")
+def test_of_two_leaders_of_one_level_the_owner_uses_the_better_number() -> None:
+    p = empty()
+    put(p, "E", *[f"70bm-{n}" for n in range(1, 6)], "mera", "g-caro")
+    up(p, "E", "verardini")
+    men = [unit(p, f"70bm-{n}") for n in range(1, 5)]
+    lead, other, last = unit(p, "verardini"), unit(p, "mera"), unit(p, "70bm-5")
+    assert not fits(p, [lead, *men], lead, last)         # four
+    assert fits(p, [lead, other, *men], lead, last)      # Mera, of the same level: five
+    assert not fits(p, [lead, other, *men, last], lead, unit(p, "art-iv"))
+    assert not fits(p, [unit(p, "g-caro"), lead, *men], unit(p, "g-caro"), last)         # the higher one's number, four
+
+
+@pytest.mark.rule("4.2.1g")
+def test_a_number_in_parentheses_leads_only_where_there_is_no_other() -> None:
+    p = empty()
+    up(p, "B", "garijo")                 # level 1, in parentheses
+    put(p, "B", "gutierrez", "112bm-1")
+    garijo, other = unit(p, "garijo"), unit(p, "gutierrez")
+    assert chief(p, [garijo, other]) == other
+    assert chief(p, [garijo]) == garijo
+    neutral(p, "RES_LEV", "hq-gerc")
+    ordered(p, CND, "gutierrez")
+    play(p, "stack:gutierrez")
+    assert rules(p, "join:garijo") == ["9.8a"]           # and he sleeps until the Army Group joins
+    put(p, "RES_LEV", "hq-gerc")
+    ordered(p, CND, "gutierrez")
+    play(p, "stack:gutierrez", "join:garijo")
+    assert garijo in now(p).units

@@ -210,7 +210,7 @@ def test_the_main_exchange_joins_any_two_squares_while_it_stands() -> None:
     assert rules(p, "call:ammo-b1") == ["4.3.4a"]
 
 
-@pytest.mark.rule("4.3.4b", "4.3.4c")
+@pytest.mark.rule("4.3.4b", "4.3.4c", "8c")
 def test_guadalajara_and_the_iv_corps_reserves_have_their_own_exchange() -> None:
     p = empty()
     leg(p, CND, "RES_IV", "GUADALAJARA")
@@ -224,15 +224,26 @@ def test_guadalajara_and_the_iv_corps_reserves_have_their_own_exchange() -> None
     q.res[resource(q, "tel-guadalajara")] = DESTROYED
     leg(q, CND, "RES_IV")
     assert rules(q, "call:tel-g1") == ["4.3.4c"]
+    put(q, "GUADALAJARA", "hq-iv")
+    leg(q, CND, "GUADALAJARA", "", "hq-iv")
+    assert rules(q, "call:tel-h3") == ["4.3.4c"]         # the SIM reaches any headquarters, but not those two
+    assert args(q, "call") == ["wireless-h2"]
     r = empty()                          # a call from outside passes both, and either can be refused
     put(r, "L", "token-cnd")
     put(r, "GUADALAJARA", "g-1", "g-2")
     leg(r, CND, "RES_IV")
     play(r, "call:tel-g1")
     assert asked(r) == [PCE]
+    s = r.clone()
     play(r, "refuse")
     assert asked(r) == [CND]
     assert rules(r, "call:tel-g1") == ["R41"]
+    play(s, "allow")
+    assert (s.answer, s.ip) == (1, [0, 1])
+    put(s, "G1", "18bm-1")               # who holds both is asked twice, and learns once
+    leg(s, CND, "RES_IV")
+    play(s, "call:tel-g1", "allow", "allow")
+    assert (s.answer, s.ip) == (1, [0, 2])
 
 
 @pytest.mark.rule("4.3.4d")

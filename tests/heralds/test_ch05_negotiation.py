@@ -24,6 +24,7 @@ from tests.heralds.lay import (
     empty,
     handle,
     hold,
+    moving,
     neutral,
     now,
     offered,
@@ -252,6 +253,9 @@ def test_brokering_values() -> None:
     assert brokering(p, unit(p, "arm-escuela")) == 3     # nobody of its formation
     p.put(unit(p, "18bm-1"), space(p, "A"))
     assert brokering(p, unit(p, "art-8d")) == 2
+    p.put(unit(p, "44bm-1"), space(p, "A"))
+    neutral(p, "EL_PARDO", "112bm-1")                    # of another formation: as if nobody were there
+    assert brokering(p, unit(p, "art-8d")) == 3
 
 
 def parts_of(p: Heralds, side: int, goal: int, target: str, envoy: str, **fields: object) -> dict[str, int]:
@@ -276,6 +280,9 @@ def test_modifiers_of_values_of_the_highest_pawn_and_of_the_formation() -> None:
     assert "5.2.2o2-not-highest" not in parts_of(p, PCE, AFFILIATE, "hq-8d", "ascanio")
     f = Talk(PCE, AFFILIATE, unit(p, "44bm-1"), unit(p, "ascanio"))
     assert higher_present(p, f)
+    neutral(p, "EL_PARDO", "gallego")    # who is summoned may be anybody
+    put(p, "EL_PARDO", "mera")
+    assert "5.2.2o2-not-highest" not in parts_of(p, CND, SUMMON, "gallego", "mera")
 
 
 @pytest.mark.rule("5.2.2o4")
@@ -305,12 +312,20 @@ def test_one_fifth_columnist_applies_his_modifier_against_the_pce() -> None:
     dice(p, 3)
     assert top(p, Talk).spoil == -1
     assert rules(p, "helper:centano") == ["5.2.2o6"]     # one is enough
-    q = empty()                          # he does not spoil the CND's own talks
-    neutral(q, "G", "41bm-1")
-    up(q, "G", "pedrero")
-    put(q, "G", "moll")
-    talks(q, CND, AFFILIATE, "41bm-1", "pedrero")
-    assert handle(q, "moll") not in args(q, "helper")
+
+
+@pytest.mark.rule("5.2.2o3", "5.2.2o6")
+def test_in_the_cnds_own_talks_a_fifth_columnist_helps_like_anybody() -> None:
+    p = empty()
+    neutral(p, "G", "41bm-1")
+    up(p, "G", "pedrero")
+    put(p, "G", "moll")
+    talks(p, CND, AFFILIATE, "41bm-1", "pedrero")
+    play(p, "helper:moll")
+    dice(p, 3)
+    parts = {key: n for n, _, key in talk_parts(p, top(p, Talk))}
+    assert parts["talk-helpers"] == 1
+    assert "talk-fifth-column" not in parts
 
 
 @pytest.mark.rule("5.2.2o8")
@@ -324,6 +339,9 @@ def test_a_higher_will_than_the_targets_helps() -> None:
     assert parts_of(p, PCE, SUBVERT, "70bm-1", "ascanio")["5.2.2o8-will"] == 1
     p.will = [5, 5]
     assert "5.2.2o8-will" not in parts_of(p, PCE, SUBVERT, "70bm-1", "ascanio")
+    p.will = [2, 4]                      # higher than the enemy's, but not than a neutral's
+    assert "5.2.2o8-will" not in parts_of(p, PCE, AFFILIATE, "hq-8d", "ascanio")
+    assert parts_of(p, PCE, SUBVERT, "70bm-1", "ascanio")["5.2.2o8-will"] == 1
 
 
 @pytest.mark.rule("5.2.2o9")
@@ -375,6 +393,11 @@ def test_dominoes_fall_only_downwards_and_only_in_the_square() -> None:
     assert not below(p, boss, unit(p, "hq-ii"))
     assert not below(p, boss, unit(p, "99bm-1"))
     assert below(p, unit(p, "bueno"), unit(p, "hq-ii"))  # a leader commands his headquarters
+    put(p, "A", "hq-centro", "112bm-1", "70bm-1", "hq-iv")
+    centro = unit(p, "hq-centro")
+    assert below(p, centro, unit(p, "hq-iv"))            # level 1: all headquarters, the units of its colour
+    assert below(p, centro, unit(p, "112bm-1"))
+    assert not below(p, centro, unit(p, "70bm-1"))
     put(p, "EL_PARDO", "ascanio")
     talks(p, PCE, AFFILIATE, "hq-8d", "ascanio")
     dice(p, 6)
@@ -412,6 +435,21 @@ def test_a_level_2_headquarters_won_raises_the_will_each_time() -> None:
     assert p.will == [4, 4]
 
 
+@pytest.mark.rule("2.3.3c")
+def test_a_hidden_piece_steps_out_of_a_compound_that_goes_over_to_the_enemy() -> None:
+    p = empty()
+    neutral(p, "VILLA_ELOISA", "hq-ii", "bueno")
+    put(p, "VILLA_ELOISA", "pedrero", "dieguez")
+    change(p, unit(p, "hq-ii"), PCE, PCE)
+    assert where(p, "pedrero") == "CIUDAD_LINEAL"
+    assert p.hid[unit(p, "pedrero")] == 1
+    assert where(p, "dieguez") == "VILLA_ELOISA"         # its own people stay
+    q = empty()                          # nobody has taken it: nobody leaves
+    put(q, "VILLA_ELOISA", "hq-ii", "pedrero")
+    change(q, unit(q, "hq-ii"), NEUTRAL, CND)
+    assert where(q, "pedrero") == "VILLA_ELOISA"
+
+
 @pytest.mark.rule("9.4a")
 def test_the_aviation_joins_with_its_headquarters() -> None:
     p = empty()
@@ -421,6 +459,45 @@ def test_the_aviation_joins_with_its_headquarters() -> None:
     assert side_of(p, "fare-air") == CND
     assert heard
     assert target_refusal(p, CND, AFFILIATE, unit(p, "fare-air"))[0] == "R50"
+
+
+@pytest.mark.rule("7.1.6c", "5.2.2g")
+def test_of_a_brigade_the_damaged_neutral_detachments_stay_out_and_keep_nobody_out() -> None:
+    p = empty()
+    neutral(p, "RES_8D", "18bm-1", "18bm-2", "18bm-3")
+    put(p, "RES_8D", "ascanio")
+    p.damaged[unit(p, "18bm-1")] = 1
+    run(p, NegotiationPhase(PCE))
+    assert args(p, "affiliate") == ["18bm-2"]            # it stands for those that can be won
+    talks(p, PCE, AFFILIATE, "18bm-2", "ascanio")
+    dice(p, 6)
+    assert [side_of(p, f"18bm-{n}") for n in (1, 2, 3)] == [NEUTRAL, PCE, PCE]
+    q = empty()                          # the same in a parley
+    neutral(q, "E", "44bm-1", "44bm-2")
+    put(q, "E", "ascanio", "18bm-1")
+    q.damaged[unit(q, "44bm-1")] = 1
+    moving(q, PCE, 9, "ascanio", "18bm-1")
+    assert args(q, "parley") == ["44bm-2"]
+
+
+@pytest.mark.rule("4.5.3f", "5.2.2g")
+def test_a_group_that_changes_together_stays_together_in_its_compound() -> None:
+    p = empty()
+    neutral(p, "G3", "70bm-1", "70bm-2")
+    up(p, "G", "pedrero")
+    f = Talk(CND, AFFILIATE, unit(p, "70bm-1"), unit(p, "pedrero"), ip=9)
+    f.at = 9
+    run(p, f)
+    dice(p, 6)
+    assert side_of(p, "70bm-1") == side_of(p, "70bm-2") == CND
+    assert where(p, "70bm-1") == where(p, "70bm-2") == "G3"
+    g = Talk(PCE, SUBVERT, unit(p, "70bm-1"), unit(p, "dieguez"), ip=9)
+    up(p, "G", "dieguez")
+    g.at = 9
+    run(p, g)
+    dice(p, 6)
+    assert side_of(p, "70bm-1") == side_of(p, "70bm-2") == NEUTRAL
+    assert where(p, "70bm-1") == where(p, "70bm-2") == "G3"
 
 
 @pytest.mark.rule("7.1.6c")

@@ -62,6 +62,20 @@ def test_action_points_if_nothing_had_changed() -> None:
     assert "5.1f" not in points(p, PCE)
 
 
+@pytest.mark.rule("5.1f")
+def test_alcala_wants_a_unit_or_headquarters_and_no_leader_counts() -> None:
+    p = empty()
+    assert "5.1f" not in points(p, CND)
+    assert "5.1f" not in points(p, PCE)  # nobody is there
+    put(p, "ALCALA", "calvo")
+    assert "5.1f" not in points(p, PCE)  # a leader is neither
+    put(p, "ALCALA", "g-1", "mera")
+    neutral(p, "ALCALA", "5carab-1")
+    assert points(p, PCE)["5.1f"] == 1   # an enemy leader and a neutral do not matter
+    put(p, "ALCALA", "art-centro-1")
+    assert "5.1f" not in points(p, PCE)
+
+
 @pytest.mark.rule("5.1h")
 def test_a_corps_leader_won_and_lost_no_longer_saves_the_points() -> None:
     for name in ("bueno", "barcelo", "ortega"):
@@ -304,3 +318,36 @@ def test_a_motor_depot_doubles_the_credit_of_agents_in_the_sub_phase() -> None:
     assert now(p).credit == 10           # (2 + 3) doubled
     run(p, before("IntelligenceReset"))
     assert p.motor == [0, 0]
+
+
+@pytest.mark.rule("5.2.1b", "5.2.1c")
+def test_who_lacks_a_point_of_intelligence_may_go_on_when_the_other_side_brings_him_one() -> None:
+    p = empty()
+    put(p, "G1", "70bm-1")
+    put(p, "A1", "18bm-1")
+    put(p, "L", "token-pce")
+    p.initiative = CND
+    p.ip[PCE] = 1
+    run(p, PropagandaPhase(CND))
+    play(p, "propaganda", "roll")
+    dice(p, 3)
+    play(p, "propaganda", "roll")
+    dice(p, 3)
+    assert asked(p) == [PCE]             # the CND has no point for a second order
+    play(p, "propaganda", "use:broadcast-a1", "call:tel-g1", "allow", "roll")
+    dice(p, 3)
+    assert p.ip[CND] == 1
+    assert asked(p) == [CND]             # it is paid with what he overheard
+    play(p, "propaganda", "roll")
+    dice(p, 3)
+    assert p.ip[CND] == 0
+    assert p.choices() == {}             # neither has a point left
+    q = empty()                          # who declines is out, whatever comes
+    put(q, "G1", "70bm-1")
+    put(q, "A1", "18bm-1")
+    put(q, "L", "token-pce")
+    q.initiative = CND
+    run(q, PropagandaPhase(CND))
+    play(q, "decline", "propaganda", "use:broadcast-a1", "call:tel-g1", "allow", "roll")
+    dice(q, 3)
+    assert q.choices() == {}

@@ -7,17 +7,14 @@ from frente.games.heralds.board import CND, PCE
 from frente.games.heralds.ch06_reaction import reaction_parts
 from frente.games.heralds.ch06_stacks import credit, credit_parts
 from frente.games.heralds.ch07_ruin import burn
-from frente.games.heralds.frames import COURIER, Order, Reaction, Stack
+from frente.games.heralds.frames import Order, Reaction, Stack
 from frente.games.heralds.position import FIRE, RUIN, Heralds
 from tests.heralds.lay import (
     args,
     asked,
-    before,
     dice,
     empty,
-    handle,
     hold,
-    maneuver,
     moving,
     neutral,
     now,
@@ -153,6 +150,8 @@ def test_what_makes_up_the_maneuver_credit() -> None:
     assert parts(p, PCE, "18bm-1") == {"credit-initiative": 3, "credit-will": -1}
     p.fixed[unit(p, "18bm-1")] = 1
     assert "credit-fixed" in parts(p, PCE, "18bm-1")
+    assert "credit-fixed" in parts(p, PCE, "18bm-1", "18bm-2")           # one is enough
+    assert "credit-fixed" not in parts(p, PCE, "18bm-2", "18bm-3")
     q = empty(artillery_credit="once")
     put(q, "EL_PARDO", "18bm-1", "art-8d", "art-iii")
     assert parts(q, PCE, "18bm-1", "art-8d", "art-iii")["credit-artillery"] == -1
@@ -235,6 +234,7 @@ def test_what_blocks_a_route_and_what_does_not() -> None:
     put(r, "VALLECAS", "152bm-1")
     moving(r, CND, 9, "152bm-1")
     assert rules(r, "move:ARGANDA") == ["6.3d"]          # the Arganda bridge is closed
+    assert rules(r, "move:ARGANDA_BRIDGE") == ["14.k"]
     r.closed = 0
     moving(r, CND, 9, "152bm-1")
     assert "move:ARGANDA" in offered(r)
@@ -342,6 +342,14 @@ def test_one_attempt_by_one_valid_stack() -> None:
     dice(p, 1)                           # fails: no second attempt
     assert question(p) == "Acting"
     assert where(p, "18bm-1") == "E"
+    q = empty()                          # a leader joins no more than he can command
+    put(q, "E", *[f"112bm-{n}" for n in range(1, 6)], "gutierrez")
+    put(q, "CANILLEJAS", "18bm-1")
+    moving(q, PCE, 2, "18bm-1")
+    play(q, "move:E", "intercept", *[f"unit:112bm-{n}" for n in range(1, 5)])
+    assert "unit:gutierrez" in offered(q)                # four
+    play(q, "unit:112bm-5")
+    assert rules(q, "unit:gutierrez") == ["6.4c"]
 
 
 def reckon(p: Heralds, mover: Stack, *names: str, **fields: object) -> dict[str, int]:
@@ -463,6 +471,14 @@ def test_from_the_fourth_easy_downtown_square_on_each_costs_one() -> None:
         play(p, f"move:{name}")
         left.append(now(p).credit)
     assert left == [9, 9, 9, 8, 7]
+    q = empty()                          # R65: back where one started is free, a second visit is not
+    put(q, "A", "40bm-1")
+    moving(q, CND, 9, "40bm-1")
+    left = []
+    for name in ("B", "A", "B"):
+        play(q, f"move:{name}")
+        left.append(now(q).credit)
+    assert left == [9, 9, 8]
 
 
 @pytest.mark.rule("14.b")
@@ -538,45 +554,3 @@ def test_from_compound_to_compound_is_free() -> None:
     assert cost(p, CND, "70bm-1", "G4") == 0
     put(p, "B3", "70bm-2")
     assert cost(p, CND, "70bm-2", "G1") == 0             # another letter
-
-
-@pytest.mark.rule("6.3g")
-def test_extra_points_are_asked_only_where_somebody_could_react() -> None:
-    p = empty()
-    put(p, "CANILLEJAS", "18bm-1")
-    put(p, "E", "70bm-1")
-    moving(p, PCE, 4, "18bm-1")
-    play(p, "move:E")
-    assert offered(p) == ["extra:0", "extra:1", "extra:2"]
-    assert rules(p, "extra:3") == ["6.3g"]
-    q = empty()
-    put(q, "CANILLEJAS", "18bm-1")
-    moving(q, PCE, 4, "18bm-1")
-    play(q, "move:E")
-    assert question(q) == "Acting"
-
-
-def test_couriers_only_move() -> None:
-    p = empty()
-    put(p, "E", "pedrero")
-    f = Stack(CND, [unit(p, "pedrero")], COURIER, space(p, "CANILLEJAS"))
-    run(p, f)
-    dice(p, 1)
-    assert rules(p, "hold:E1") == ["4.3.3a"]
-    play(p, "move:CANILLEJAS")
-    assert p.answer == 1
-
-
-def test_a_stack_without_credit_still_takes_free_steps() -> None:
-    p = empty()
-    put(p, "D", "112bm-1")
-    p.will[CND] = 1
-    p.fixed[unit(p, "112bm-1")] = 1
-    maneuver(p, CND, "112bm-1")
-    dice(p, 1)
-    assert now(p).credit == 0
-    assert "move:H" in offered(p)
-    assert "move:CANILLEJAS" not in offered(p)
-    assert handle(p, "112bm-1") == "112bm-1"
-    run(p, before("MarkersUpdate"))
-    assert p.fixed[unit(p, "112bm-1")] == 0

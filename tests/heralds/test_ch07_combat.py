@@ -5,7 +5,7 @@ import pytest
 
 from frente.games.heralds.board import CND, NEUTRAL, PCE
 from frente.games.heralds.ch07_engage import engage_parts
-from frente.games.heralds.ch07_strength import attack_strength, defence_strength, has_ammo, totals
+from frente.games.heralds.ch07_strength import ammo_reach, attack_strength, defence_strength, has_ammo, totals
 from frente.games.heralds.frames_combat import ASSAULT, Assault
 from frente.games.heralds.position import Heralds
 from tests.heralds.battle import fight, in_e, skip
@@ -28,6 +28,7 @@ from tests.heralds.lay import (
     space,
     top,
     unit,
+    up,
     where,
 )
 
@@ -53,6 +54,21 @@ def test_attacked_neutrals_join_the_other_side_or_cost_will() -> None:
     assert side_of(p, "40bm-1") == side_of(p, "40bm-2") == CND
     assert p.will[PCE] == 4
     assert question(p) == "EngageDie"
+    s = empty()                          # a damaged neutral joins nobody, not even so
+    neutral(s, "A", "40bm-1")
+    s.damaged[unit(s, "40bm-1")] = 1
+    put(s, "A", "18bm-1")
+    moving(s, PCE, 5, "18bm-1")
+    play(s, "strike:40bm-1")
+    assert side_of(s, "40bm-1") == NEUTRAL
+    assert s.will[PCE] == 3
+    t = empty()                          # in a compound: those who could not join leave it to those who did
+    neutral(t, "G3", "70bm-1", "44bm-1")
+    put(t, "G", "18bm-1")
+    moving(t, PCE, 5, "18bm-1")
+    play(t, "strike:70bm-1" if "strike:70bm-1" in offered(t) else "strike:44bm-1")
+    assert (side_of(t, "70bm-1"), where(t, "70bm-1")) == (CND, "G3")
+    assert (side_of(t, "44bm-1"), where(t, "44bm-1")) == (NEUTRAL, "G")
     r = empty()                          # only within reach
     neutral(r, "B", "40bm-1")
     neutral(r, "D3", "syn-pce")
@@ -115,6 +131,20 @@ def test_an_assault_on_a_compound() -> None:
     moving(q, PCE, 2, "18bm-1")
     play(q, "assault:E1")
     assert len(top(q, Assault).defenders) == 3
+
+
+@pytest.mark.rule("7.1.1a", "6.3d")
+def test_a_compound_is_assaulted_along_its_route_up_to_the_first_in_enemy_hands() -> None:
+    p = empty()
+    put(p, "H", "18bm-1")
+    put(p, "G2", "4asalto-1")
+    moving(p, PCE, 5, "18bm-1")
+    assert "assault:G2" in offered(p)    # past the empty G4
+    put(p, "G4", "4asalto-2")
+    moving(p, PCE, 5, "18bm-1")
+    assert "assault:G4" in offered(p)
+    assert rules(p, "assault:G2") == ["6.3d"]
+    assert rules(p, "assault:G3") == ["R76"]
 
 
 @pytest.mark.rule("7.1.2a", "7.1.2c")
@@ -181,7 +211,7 @@ def test_each_side_names_its_lead_unit_and_leader() -> None:
     play(p, "lead:44bm-1", "leader:ascanio")
     assert asked(p) == [CND]
     play(p, "lead:112bm-2")
-    assert set(offered(p)) == {"leader:gutierrez", "pass"}
+    assert offered(p) == ["leader:gutierrez"]            # who has a leader there must name one
 
 
 @pytest.mark.rule("7.1.4b", "7.1.4c")
@@ -210,6 +240,13 @@ def test_the_quicker_defender_uses_the_differential() -> None:
     dice(p, 6)
     assert question(p) == "Differential"
     assert asked(p) == [CND]
+    put(p, "E", "mera")                  # 3 + 1 against 2: the attacker's single unit weighs nothing, but not less
+    f = top(p, Assault)
+    f.dleader = unit(p, "mera")
+    play(p, "deduct")
+    assert (f.diff, f.by) == (2, CND)
+    f.adie, f.ddie = 1, 1
+    assert totals(p, f) == (1, 2)
 
 
 @pytest.mark.rule("7.1.4d", "7.1.4f", "7.1.4g")
@@ -227,6 +264,16 @@ def test_a_defenders_victory_fixes_both_and_ends_the_activation() -> None:
     fight(q)
     dice(q, 2, 2)
     assert q.choices() == {}             # with the option no follow-on after that
+    r = empty()                          # who is in a compound and who is outside it do not fix each other
+    put(r, "E", "18bm-1")
+    put(r, "E1", "70bm-1")
+    moving(r, PCE, 5, "18bm-1")
+    play(r, "assault:E1")
+    fight(r)
+    dice(r, 2, 2, 1)
+    play(r, "stop")
+    assert flags(r, r.fixed, "18bm-1", "70bm-1") == [0, 0]
+    assert r.choices() == {}
 
 
 @pytest.mark.rule("7.1.4e", "7.1.6g")
@@ -238,6 +285,18 @@ def test_an_unmodified_one_kills_the_leader_if_the_differential_was_added() -> N
     play(p, "assault:E", "leader:ascanio", "add")
     dice(p, 1, 2)
     assert where(p, "ascanio") == "eliminated"
+    q = empty()                          # and the stack he led is at its end, though it has won
+    men = [f"18bm-{n}" for n in range(1, 6)]
+    put(q, "E", "ascanio", *men, "112bm-1")
+    put(q, "D", "112bm-8")
+    q.fixed[unit(q, "112bm-1")] = 1
+    moving(q, PCE, 5, "ascanio", *men)
+    play(q, "assault:E")
+    fight(q, "add")
+    dice(q, 1, 2, 1)
+    play(q, "retire", "to:D")
+    assert where(q, "ascanio") == "eliminated"
+    assert q.choices() == {}
 
 
 @pytest.mark.rule("7.1.4e", "7.1.6h")
@@ -256,6 +315,49 @@ def test_with_the_differential_deducted_the_leader_checks_and_is_out() -> None:
     dice(q, 6)
     assert where(q, "ascanio") == "eliminated"
     assert q.ip[CND] == 0                # not through interception
+
+
+@pytest.mark.rule("7.1.6h")
+def test_a_defending_leader_who_was_hit_leads_no_further_round() -> None:
+    p = in_e(("18bm-1",), ("112bm-1",))
+    put(p, "E", "gutierrez", "pineroa")
+    play(p, "assault:E", "leader:gutierrez", "deduct")
+    dice(p, 2, 1, 4)                     # the defender's 1; Gutierrez lives
+    play(p, "again")
+    assert offered(p) == ["leader:pineroa"]
+
+
+@pytest.mark.rule("7.1.6h")
+def test_a_command_stack_whose_leader_is_out_ends_even_if_it_has_won() -> None:
+    men = [f"18bm-{n}" for n in range(1, 6)]
+    for lead, place in (("ascanio", "E"), ("ascanio", "E1")):
+        p = empty()
+        put(p, "E", lead, *men)
+        put(p, place, "112bm-1")
+        p.fixed[unit(p, "112bm-1")] = 1
+        put(p, "D", "112bm-8")
+        moving(p, PCE, 5, lead, *men)
+        play(p, f"assault:{place}")
+        fight(p)
+        dice(p, 1, 2)                    # 1 + 5 hits, and the 1 strikes Ascanio
+        dice(p, 1, 1)                    # he lives, the 112BM is loyal
+        if place == "E1":
+            dice(p, 1)
+        play(p, "retire", "to:D")
+        if place == "E1":
+            assert p.choices() == {}     # five are too many for the compound
+        assert where(p, "112bm-1") == "D"
+        assert p.choices() == {}
+    q = empty()                          # another leader of the stack: it goes on
+    put(q, "E", "ascanio", *men, "112bm-1")
+    up(q, "E", "conesa")
+    q.fixed[unit(q, "112bm-1")] = 1
+    put(q, "D", "112bm-8")
+    moving(q, PCE, 5, "ascanio", *men, "conesa")
+    play(q, "assault:E", "lead:18bm-1", "leader:conesa", "deduct")
+    dice(q, 1, 2, 1, 1)
+    play(q, "retire", "to:D")
+    assert question(q) == "Acting"
 
 
 @pytest.mark.rule("7.1.4e")
@@ -338,6 +440,13 @@ def test_one_unit_may_try_to_replace_the_lead_and_only_once() -> None:
     play(q, "replace:112bm-3")
     dice(q, 4)
     assert question(q) == "WithdrawUnit"
+    for die, step in ((2, "FollowOn"), (3, "WithdrawUnit")):             # another formation: one more on the die
+        r = in_e(("18bm-1", "18bm-2"), ("112bm-1", "70bm-1"))
+        play(r, "assault:E", "lead:18bm-1", "lead:112bm-1", "deduct")
+        dice(r, 6, 2, 1)
+        play(r, "replace:70bm-1")
+        dice(r, die)
+        assert question(r) == step
 
 
 # -- follow-ons
@@ -409,3 +518,24 @@ def test_support_counts_in_a_follow_on_only_with_ammunition() -> None:
     h = Assault(PCE, space(r, "BARAJAS"), ASSAULT, round=1)
     r.stack.append(h)
     assert not has_ammo(r, h, now(r))
+
+
+@pytest.mark.rule("7.1.5b")
+def test_the_ammunition_line_pays_for_its_way_and_passes_no_contested_square() -> None:
+    p = empty()
+    start = space(p, "TORREJON")
+    assert ammo_reach(p, PCE, start, 2, False)           # Carabana, then a reserves square
+    put(p, "CARABANA", "g-1", "5carab-1")
+    put(p, "ALCALA", "g-2", "5carab-2")
+    assert not ammo_reach(p, PCE, start, 3, False)
+    q = empty()                          # from the fourth downtown square on each costs a point (14.a)
+    hold(q, PCE, "J2")
+    assert ammo_reach(q, PCE, space(q, "F"), 0, False)
+    assert not ammo_reach(q, PCE, space(q, "E"), 0, False)
+    assert ammo_reach(q, PCE, space(q, "E"), 1, False)
+    assert not ammo_reach(q, PCE, space(q, "CANILLEJAS"), 2, False)
+    r = empty()                          # a reserves square in enemy hands has nothing to give
+    assert ammo_reach(r, PCE, space(r, "CHAMARTIN"), 3, False)
+    for n, name in enumerate(("RES_8D", "RES_7D", "RES_I", "RES_4D"), 1):
+        put(r, name, f"112bm-{n}")
+    assert not ammo_reach(r, PCE, space(r, "CHAMARTIN"), 3, False)

@@ -3,9 +3,12 @@ from __future__ import annotations
 
 import pytest
 
+from frente.games.heralds import GAME
 from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch07_ruin import collateral_parts
-from frente.games.heralds.position import FIRE
+from frente.games.heralds.ch07_ruin import burn, collateral_parts
+from frente.games.heralds.ch07_strength import took_part
+from frente.games.heralds.frames_combat import ASSAULT, Assault
+from frente.games.heralds.position import FIRE, RUIN
 from tests.heralds.battle import fight, in_e, skip
 from tests.heralds.lay import (
     args,
@@ -14,6 +17,7 @@ from tests.heralds.lay import (
     empty,
     hold,
     moving,
+    neutral,
     offered,
     play,
     put,
@@ -118,6 +122,29 @@ def test_a_survivor_may_be_intercepted_on_his_way() -> None:
     assert p.ip[PCE] == 1
 
 
+@pytest.mark.rule("7.1.6e")
+def test_a_survivor_may_risk_a_square_in_enemy_hands_and_the_token_may_not() -> None:
+    p = in_e(("18bm-1",), ("112bm-1",))
+    put(p, "E", "gutierrez")
+    put(p, "C", "44bm-1")                # PCE controlled
+    play(p, "assault:E")
+    fight(p)
+    dice(p, 6, 2, 6)
+    play(p, "to:D")
+    dice(p, 1)
+    play(p, "to:C", "pass")
+    assert where(p, "gutierrez") == "C"
+    q = in_e(("18bm-1",), ("112bm-1",))
+    put(q, "E", "token-cnd")
+    put(q, "C", "44bm-1")
+    play(q, "assault:E")
+    fight(q)
+    dice(q, 6, 2, 6)
+    play(q, "to:D")
+    assert question(q) == "CollapseMove"
+    assert rules(q, "to:C") == ["7.1.7e"]
+
+
 @pytest.mark.rule("7.1.6f")
 def test_hidden_pieces_are_shown_hidden_again_and_leave() -> None:
     p = in_e(("18bm-1",), ("112bm-1",))
@@ -177,6 +204,15 @@ def test_withdrawal_into_a_compound_of_the_square_or_a_connected_square() -> Non
     play(q, "retire")
     assert rules(q, "to:E1") == ["7.1.7e"]
     assert rules(q, "to:D") == ["7.1.7e"]
+    for state in (FIRE, RUIN):           # destroyed: it blocks a withdrawal, though no other move
+        r = in_e(("18bm-1", "18bm-2"), ("112bm-1",))
+        r.state[space(r, "E1")] = state
+        play(r, "assault:E")
+        fight(r)
+        dice(r, 6, 2, 1)
+        play(r, "retire")
+        assert rules(r, "to:E1") == rules(r, "to:D") == ["7.1.7e"]
+        assert "to:F" in offered(r)
 
 
 @pytest.mark.rule("7.1.7d")
@@ -194,6 +230,56 @@ def test_out_of_a_compound_neither_into_another_nor_to_where_the_assault_came_fr
     assert rules(p, "to:G") == ["7.1.7d"]
 
 
+@pytest.mark.rule("7.1.7f", "7.1.4h")
+def test_a_leader_cut_off_who_survives_no_longer_holds_the_compound() -> None:
+    p = empty()
+    put(p, "CANILLEJAS", "18bm-1", "18bm-2")
+    put(p, "JACA", "70bm-1", "mera")
+    moving(p, PCE, 5, "18bm-1", "18bm-2")
+    play(p, "assault:JACA")
+    fight(p)
+    dice(p, 6, 2, 1, 1)
+    play(p, "retire")
+    dice(p, 5)                           # Mera, initiative 5, lives
+    assert where(p, "mera") == "CANILLEJAS"
+    assert offered(p) == ["go:JACA", "pass"]
+    q = empty()                          # and nobody stays in a burning one
+    put(q, "CANILLEJAS", "18bm-1", "18bm-2", "art-8d", "ascanio")
+    put(q, "JACA", "70bm-1", "mera")
+    moving(q, PCE, 5, "ascanio", "18bm-1", "18bm-2", "art-8d")
+    play(q, "assault:JACA")
+    fight(q, "add")
+    dice(q, 2, 2, 1, 6)                  # hit, loyal; 6 + 1 for the gun
+    dice(q, 1, 1, 1)                     # the 70BM is beaten a second time; Mera lives, and lives again
+    assert q.state[space(q, "JACA")] == FIRE
+    assert where(q, "mera") == "CANILLEJAS"
+    assert GAME.broken_laws(q) == []
+
+
+@pytest.mark.rule("2.3.3c")
+def test_hidden_pieces_step_out_of_a_compound_into_which_the_enemy_withdraws() -> None:
+    p = in_e(("18bm-1", "18bm-2"), ("112bm-1",))
+    put(p, "E1", "dieguez")
+    play(p, "assault:E")
+    fight(p)
+    dice(p, 6, 2, 1)
+    play(p, "retire", "to:E1")
+    assert where(p, "112bm-1") == "E1"
+    assert where(p, "dieguez") == "E"
+
+
+def test_where_a_beaten_neutral_goes_is_for_the_attackers_opponent_to_say() -> None:
+    p = empty()
+    neutral(p, "E", "44bm-1")
+    put(p, "E", "18bm-1", "18bm-2", "18bm-3")
+    moving(p, PCE, 5, "18bm-1", "18bm-2", "18bm-3")
+    play(p, "strike:44bm-1")
+    fight(p)
+    dice(p, 6, 2, 6)
+    assert question(p) == "Defector"
+    assert asked(p) == [CND]
+
+
 @pytest.mark.rule("7.1.7f", "7.1.7g", "8i")
 def test_without_a_way_out_units_are_lost_or_with_the_option_surrender() -> None:
     for surrender in (False, True):
@@ -206,12 +292,35 @@ def test_without_a_way_out_units_are_lost_or_with_the_option_surrender() -> None
         dice(p, 6, 2, 1, 1)
         play(p, "retire")
         if surrender:
-            assert where(p, "70bm-1") == "CANILLEJAS"
+            assert where(p, "70bm-1") == "JACA"          # prisoners stay where they are, and hold nothing
             assert p.captive[unit(p, "70bm-1")] == 1
             assert p.ip[PCE] == 1
+            assert "go:JACA" in offered(p)
         else:
             assert where(p, "70bm-1") == "eliminated"
             assert p.ip[PCE] == 0
+
+
+@pytest.mark.rule("8i", "4.5.4b")
+def test_those_who_surrender_together_give_one_point_and_none_stays_in_the_fire() -> None:
+    p = empty(surrender=True)
+    put(p, "CANILLEJAS", "18bm-1", "18bm-2")
+    put(p, "JACA", "70bm-1", "70bm-2")
+    moving(p, PCE, 5, "18bm-1", "18bm-2")
+    play(p, "assault:JACA")
+    fight(p)
+    dice(p, 6, 2, 1, 1)                  # hit, loyal, no fire
+    play(p, "retire")
+    assert [p.captive[unit(p, n)] for n in ("70bm-1", "70bm-2")] == [1, 1]
+    assert p.ip[PCE] == 1
+    q = empty(surrender=True)
+    put(q, "JACA", "70bm-1")
+    burn(q, space(q, "JACA"), space(q, "CANILLEJAS"))
+    q.settle()
+    dice(q, 1)                           # loyal, with no way out but the one the assault came by
+    assert q.captive[unit(q, "70bm-1")] == 1
+    assert where(q, "70bm-1") == "CANILLEJAS"
+    assert GAME.broken_laws(q) == []
 
 
 # -- collateral damage
@@ -243,6 +352,96 @@ def test_when_a_compound_burns() -> None:
     while question(q) == "WithdrawUnit":
         play(q, "to:D")
     assert where(q, "70bm-1") == where(q, "gutierrez") == "D"
+
+
+@pytest.mark.rule("7.1.8a")
+def test_a_differential_that_lowers_the_attackers_roll_damps_no_fire() -> None:
+    p = empty()
+    put(p, "E", "44bm-1")
+    put(p, "E1", "70bm-1", "mera")
+    moving(p, PCE, 5, "44bm-1")
+    play(p, "assault:E1", "leader:mera")
+    assert asked(p) == [CND]             # 0 + 1 against 2 - 2
+    play(p, "deduct")
+    dice(p, 2, 2)
+    dice(p, 5)                           # 5 + 2 for the depot
+    assert p.state[space(p, "E1")] == FIRE
+
+
+@pytest.mark.rule("7.1.8a", "7.1.5b")
+def test_guns_without_ammunition_and_leaders_feed_no_fire() -> None:
+    p = empty()
+    put(p, "E", "ascanio", "18bm-1", "art-8d", "112bm-1")
+    for n, place in enumerate(("C", "D", "F", "CANILLEJAS"), 2):         # no way past the enemy
+        put(p, place, f"112bm-{n}")
+    put(p, "CANILLEJAS", "70bm-1", "70bm-2")
+    moving(p, PCE, 5, "ascanio", "18bm-1", "art-8d")
+    f = Assault(PCE, space(p, "E1"), ASSAULT)
+    p.stack.append(f)
+    assert took_part(p, f)
+    f.round = 1
+    assert not took_part(p, f)
+    q = empty()
+    put(q, "E", "ascanio", "18bm-1")
+    moving(q, PCE, 5, "ascanio", "18bm-1")
+    g = Assault(PCE, space(q, "E1"), ASSAULT)
+    q.stack.append(g)
+    assert not took_part(q, g)
+    r = empty()                          # the train fights with its guns on either side
+    put(r, "K2", "ffcc")
+    put(r, "K", "18bm-1")
+    moving(r, PCE, 5, "18bm-1")
+    h = Assault(PCE, space(r, "K2"), ASSAULT, defenders=[unit(r, "ffcc")])
+    r.stack.append(h)
+    assert took_part(r, h)
+
+
+@pytest.mark.rule("7.1.8a")
+def test_guns_count_for_the_fire_where_nobody_could_fight_back() -> None:
+    p = empty()
+    put(p, "B", "ascanio", "18bm-1", "art-8d")
+    put(p, "B3", "hq-65d")
+    moving(p, PCE, 5, "ascanio", "18bm-1", "art-8d")
+    play(p, "assault:B3")
+    assert question(p) == "CollateralDie"
+    dice(p, 6)                           # 6 + 1
+    assert p.state[space(p, "B3")] == FIRE
+
+
+@pytest.mark.rule("7.1.8c", "7.1.4h")
+def test_nobody_advances_over_a_bridge_that_burnt_in_the_fight() -> None:
+    p = empty()
+    put(p, "PARACUELLOS", "ascanio", "18bm-1", "18bm-2", "art-8d")
+    put(p, "BARAJAS_BRIDGE", "70bm-1")
+    moving(p, PCE, 5, "ascanio", "18bm-1", "18bm-2", "art-8d")
+    play(p, "assault:BARAJAS_BRIDGE")
+    fight(p, "add")
+    dice(p, 5, 2, 1, 6)                  # hit, loyal; 6 + 1
+    dice(p, 1)
+    assert p.state[space(p, "BARAJAS_BRIDGE")] == RUIN
+    while question(p) == "Defector":
+        play(p, "to:BARAJAS")
+    assert question(p) == "Acting"
+    assert where(p, "18bm-1") == "PARACUELLOS"
+    assert rules(p, "move:BARAJAS") == ["6.3d"]
+
+
+@pytest.mark.rule("7.1.8b")
+def test_walls_on_fire_give_no_courage_and_neutrals_leave_too() -> None:
+    p = empty()
+    put(p, "J1", "112bm-1")
+    burn(p, space(p, "J1"), -1)
+    p.settle()
+    dice(p, 4)                           # 4 > 3: no bonus for defending a compound
+    assert question(p) == "Defector"
+    q = empty()
+    neutral(q, "J1", "112bm-1", "hq-65d")
+    burn(q, space(q, "J1"), -1)
+    q.settle()
+    dice(q, 1)
+    assert (where(q, "112bm-1"), where(q, "hq-65d")) == ("J", "eliminated")
+    assert q.damaged[unit(q, "112bm-1")] == 1
+    assert q.ip == [0, 0]
 
 
 @pytest.mark.rule("7.1.8b", "8e")

@@ -76,6 +76,22 @@ def test_a_fix_ends_when_one_side_leaves_or_with_the_turn() -> None:
     moving(p, PCE, 5, "18bm-1")
     play(p, "move:E1")                   # into a compound is out of the square
     assert flags(p, p.fixed, "18bm-1", "112bm-1") == [0, 0]
+    r = empty()                          # its partner's departure frees a stack, whoever else is there
+    put(r, "E", "18bm-1", "44bm-1", "44bm-2", "112bm-1")
+    for n in ("18bm-1", "44bm-1", "112bm-1"):
+        r.fixed[unit(r, n)] = 1
+    moving(r, PCE, 5, "44bm-2")
+    play(r, "move:E1")                   # not fixed itself: nothing changes
+    assert flags(r, r.fixed, "18bm-1", "44bm-1", "112bm-1") == [1, 1, 1]
+    moving(r, PCE, 5, "44bm-1")
+    play(r, "move:E1")
+    assert flags(r, r.fixed, "18bm-1", "44bm-1", "112bm-1") == [1, 0, 1]
+    moving(r, PCE, 5, "18bm-1")
+    put(r, "E", "44bm-2")
+    play(r, "move:F")
+    while question(r) != "Acting":
+        play(r, "pass")
+    assert flags(r, r.fixed, "18bm-1", "112bm-1") == [0, 0]
     q = empty()
     put(q, "E", "18bm-1")
     q.fixed[unit(q, "18bm-1")] = 1
@@ -123,26 +139,93 @@ def test_a_led_stack_parleys_after_contact_with_its_own_people_only() -> None:
     assert side_of(q, "44bm-1") == PCE
 
 
+@pytest.mark.rule("7.3a", "7.3b", "7.1.1a")
+def test_a_parley_with_those_in_a_compound_costs_a_point_and_needs_no_contact_roll() -> None:
+    p = empty()
+    put(p, "CANILLEJAS", "ascanio", "18bm-1")
+    put(p, "JACA", "70bm-1", "hq-centro")
+    neutral(p, "VILLA_ELOISA", "bueno")
+    moving(p, PCE, 2, "ascanio", "18bm-1")
+    assert rules(p, "parley:bueno") == ["7.3a"]          # not in this square
+    play(p, "parley:70bm-1")
+    assert now(p).credit == 1
+    assert question(p) == "TalkDie"
+    dice(p, 1)                           # fails
+    assert p.ip[CND] == 1
+    play(p, "again")
+    assert now(p).credit == 1            # a second attempt at a compound is free
+    dice(p, 6)                           # 6 + 5 - 3 + 1 - 2
+    assert side_of(p, "70bm-1") == NEUTRAL
+    assert question(p) == "Acting"
+    q = empty()                          # who talks to the porter of a neutral seat does not attack it
+    put(q, "B", "ascanio", "18bm-1")
+    put(q, "B3", "hq-65d")
+    neutral(q, "B3", "syn-soc")
+    moving(q, PCE, 2, "ascanio", "18bm-1")
+    play(q, "parley:hq-65d")
+    assert q.will[PCE] == 4
+
+
 @pytest.mark.rule("7.3c", "8g")
 def test_a_first_failure_gives_a_point_and_a_second_fixes_the_stack() -> None:
     p = empty()
     put(p, "E", "calvo", "g-1", "70bm-1")
     moving(p, PCE, 9, "calvo", "g-1")
     play(p, "parley:70bm-1")
+    p.fixed[unit(p, "calvo")] = 1        # 3 - 1 against 3, +1 for his rank
     dice(p, 6, 1)
     assert p.ip[CND] == 1                # not two, although the result was 1
     assert offered(p) == ["again", "stop"]
-    q = p.clone()
+    q, r = p.clone(), p.clone()
     play(p, "again")
-    dice(p, 1)
+    dice(p, 2)
     assert p.ip[CND] == 1
     assert p.fixed[unit(p, "g-1")] == 1
+    play(r, "again")
+    dice(r, 1)                           # a backfire like that of any negotiation
+    assert r.ip[CND] == 2
     assert p.choices() == {}
     play(q, "stop")
     assert question(q) == "Acting"
+    s = empty()                          # outside downtown a second attempt costs a point, as a follow-on does
+    put(s, "VICALVARO", "calvo", "g-1", "8carab-1")
+    moving(s, PCE, 3, "calvo", "g-1")
+    play(s, "parley:8carab-1")
+    dice(s, 6, 1)
+    play(s, "again")
+    assert now(s).credit == 0
+
+
+@pytest.mark.rule("13i", "7.3b")
+def test_in_a_parley_of_turn_1_the_cnd_pays_nothing_for_its_helpers() -> None:
+    for points in (3, 0):
+        p = empty(turn=1)
+        put(p, "E", "ascanio", "18bm-1", "70bm-1")
+        up(p, "E", "otero")
+        p.ap = [points, 3]
+        moving(p, PCE, 9, "ascanio", "18bm-1")
+        play(p, "parley:70bm-1")
+        dice(p, 6)
+        assert question(p) == "Helpers"
+        play(p, "helper:otero")
+        dice(p, 1)
+        assert p.ap[CND] == points
+        assert top(p, Talk).foes == 1
 
 
 # -- taking hold and destroying
+
+
+@pytest.mark.rule("2.3.3c")
+def test_a_hidden_piece_steps_out_of_a_compound_that_the_enemy_takes_hold_of() -> None:
+    p = empty()
+    put(p, "E", "18bm-1")
+    put(p, "E1", "pedrero", "dieguez")
+    moving(p, PCE, 5, "18bm-1")
+    play(p, "hold:E1")
+    assert where(p, "pedrero") == "E"
+    assert p.hid[unit(p, "pedrero")] == 1
+    assert where(p, "dieguez") == "E1"
 
 
 @pytest.mark.rule("7.4a")
@@ -163,6 +246,15 @@ def test_taking_hold_of_a_compound() -> None:
     assert now(p).credit == 0
     assert p.marker[space(p, "G4")] == PCE
     assert rules(p, "hold:G2") != []
+    q = empty()                          # nothing to hold, or to destroy, in ruins; a closed bridge is held by nobody
+    put(q, "G", "18bm-1")
+    put(q, "ARGANDA", "45bm-1")
+    q.state[space(q, "G3")] = FIRE
+    moving(q, PCE, 3, "18bm-1")
+    assert rules(q, "hold:G3") == ["R94"]
+    assert rules(q, "destroy:G3") == ["4.5.4b"]
+    moving(q, PCE, 3, "45bm-1")
+    assert rules(q, "hold:ARGANDA_BRIDGE") == ["R94"]
 
 
 @pytest.mark.rule("7.5a", "7.5b", "11.2e")
@@ -192,6 +284,33 @@ def test_intentional_destruction() -> None:
     assert rules(r, "destroy:G1") == ["R95"]
 
 
+@pytest.mark.rule("6.1a", "7.1.8b")
+def test_a_stack_that_leaves_its_burning_compound_by_two_ways_is_no_stack_any_more() -> None:
+    p = empty()
+    put(p, "J1", "70bm-1", "70bm-2")
+    moving(p, CND, 9, "70bm-1", "70bm-2")
+    play(p, "destroy:J1", "points:5")
+    dice(p, 1, 1, 1)                     # destroyed; both are damaged and loyal
+    play(p, "to:J", "to:L")
+    assert now(p).units == [unit(p, "70bm-1")]
+    play(p, "move:A")
+    assert (where(p, "70bm-1"), where(p, "70bm-2")) == ("A", "L")
+
+
+@pytest.mark.rule("11.3a", "11.2j")
+def test_an_advance_that_ends_the_game_ends_it() -> None:
+    p = empty(turn=5)
+    put(p, "D", "18bm-1")
+    put(p, "E1", "mera")
+    p.will[CND] = 1
+    moving(p, PCE, 5, "18bm-1")
+    play(p, "assault:E1")
+    dice(p, 6, 1)                        # Mera dies, no fire
+    play(p, "go:E")
+    assert p.result == PCE
+    assert p.choices() == {}
+
+
 def test_defenders_without_combat_units_are_swept_away() -> None:
     p = empty()
     put(p, "B", "18bm-1")
@@ -211,6 +330,42 @@ def test_defenders_without_combat_units_are_swept_away() -> None:
     dice(q, 1)
     assert q.marker[space(q, "B3")] == -1
     assert handle(q, "18bm-1") == "18bm-1"
+
+
+@pytest.mark.rule("7.1.6e")
+def test_a_lone_leader_in_a_square_is_reckoned_with_once() -> None:
+    p = empty()
+    put(p, "E", "18bm-1", "mera", "pedrero")
+    moving(p, PCE, 5, "18bm-1")
+    play(p, "assault:E", "pass")         # a fifth columnist could be there
+    dice(p, 6, 5)                        # engaged; Mera lives
+    play(p, "stay")
+    dice(p, 4)                           # the hidden Pedrero lives
+    play(p, "stay")
+    assert question(p) == "Acting"
+    assert where(p, "mera") == where(p, "pedrero") == "E"
+    assert p.hid[unit(p, "pedrero")] == 1
+
+
+@pytest.mark.rule("9.5d", "11.2d")
+def test_a_neutral_seat_is_paid_for_once_whoever_is_with_it() -> None:
+    p = empty()                          # the neutral headquarters joins the CND, and the seat is assaulted with it
+    put(p, "B", "18bm-1")
+    neutral(p, "B3", "hq-65d", "syn-soc")
+    moving(p, PCE, 5, "18bm-1")
+    play(p, "strike:hq-65d")
+    assert p.will[PCE] == 3
+    assert where(p, "hq-65d") == "eliminated"
+
+
+@pytest.mark.rule("9.4a", "7b")
+def test_an_attack_on_the_air_headquarters_brings_the_aviation_in() -> None:
+    p = empty()
+    put(p, "RES_LEV", "18bm-1")
+    neutral(p, "RES_LEV", "hq-fare", "fare-air")
+    moving(p, PCE, 5, "18bm-1")
+    play(p, "strike:hq-fare")
+    assert side_of(p, "hq-fare") == side_of(p, "fare-air") == CND
 
 
 @pytest.mark.rule("9.5d", "11.2d")

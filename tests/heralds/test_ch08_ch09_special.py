@@ -67,6 +67,9 @@ def test_an_eliminated_headquarters_gives_a_point_and_a_neutral_one_does_not() -
     assert p.ip == [0, 1]
     kill(p, unit(p, "hq-i"), "7.1.6e")
     assert p.ip == [0, 1]
+    put(p, "RES_8D", "hq-8d")
+    kill(p, unit(p, "hq-8d"), "7.1.6e")
+    assert p.ip == [1, 1]
 
 
 # -- artillery and armour
@@ -182,10 +185,13 @@ def test_the_train_counts_two_in_attack_and_defence() -> None:
     h = with_stack(q, "K2", "18bm-1")
     h.defenders = [unit(q, "ffcc"), unit(q, "41bm-1")]
     assert sum(x[0] for x in defence_strength(q, h)) == 4
-    r = empty()                          # a follow-on without ammunition: one
+    r = empty()                          # a follow-on without ammunition: one, and two in the first round
     put(r, "ALCALA", "ffcc", "g-1", "g-2")
-    k = with_stack(r, "ALCALA", "ffcc", round=1)
-    assert sum(x[0] for x in attack_strength(r, k)) == 1
+    for k, strength in ((0, 2), (1, 1)):
+        assert sum(x[0] for x in attack_strength(r, with_stack(r, "ALCALA", "ffcc", round=k))) == strength
+        d = with_stack(r, "ALCALA", "g-1", round=k)
+        d.defenders = [unit(r, "ffcc")]
+        assert sum(x[0] for x in defence_strength(r, d)) == strength
 
 
 @pytest.mark.rule("9.3e")
@@ -199,74 +205,6 @@ def test_the_train_is_lost_when_it_must_leave_the_rails() -> None:
     dice(p, 6, 2, 1)
     play(p, "retire")
     assert where(p, "ffcc") == "eliminated"
-
-
-# -- aviation
-
-
-@pytest.mark.rule("9.4b", "9.4c", "8k", "9.4f")
-def test_reconnaissance_gives_a_point_once_a_turn() -> None:
-    p = empty()
-    put(p, "RES_LEV", "hq-centro", "hq-fare", "fare-air", "token-cnd")
-    run(p, Order(CND))
-    play(p, "address:hq-centro", "direct", "order:hq-fare", "order:fare-air", "done")
-    assert (p.spent[unit(p, "hq-centro")], p.spent[unit(p, "hq-fare")]) == (1, 1)
-    assert "recon" in offered(p)
-    play(p, "recon")
-    assert p.ip[CND] == 1
-    assert where(p, "fare-air") == "next-turn"
-    run(p, Order(CND))
-    play(p, "address:hq-centro", "direct", "order:hq-fare")
-    assert rules(p, "order:fare-air") == ["9.4f"]
-    run(p, before("MarkersUpdate"))
-    assert where(p, "fare-air") == "RES_LEV"
-
-
-@pytest.mark.rule("9.4e", "11.2g")
-def test_an_attack_from_the_air_shakes_the_pce_once_and_may_burn_a_compound() -> None:
-    p = empty()
-    put(p, "RES_LEV", "fare-air")
-    put(p, "E1", "18bm-1")
-    put(p, "D", "18bm-2")
-    ordered(p, CND, "fare-air")
-    assert set(args(p, "bomb")) == {"E1", "D"}
-    assert rules(p, "bomb:E") == ["9.4e"]
-    q = p.clone()
-    play(p, "bomb:D")
-    assert p.will[PCE] == 3
-    assert p.choices() == {}
-    play(q, "bomb:E1")
-    dice(q, 4)                           # 4 + 2 + 1 = 7
-    assert q.state[space(q, "E1")] == FIRE
-    q.at[unit(q, "fare-air")] = -1
-    put(q, "RES_LEV", "fare-air")
-    assert q.bombed == 1
-    ordered(q, CND, "fare-air")
-    play(q, "bomb:D")
-    assert q.will[PCE] == 3              # the first time only
-
-
-@pytest.mark.rule("9.4c", "9.4d")
-def test_with_a_stack_it_joins_before_the_roll_and_counts_in_one_round() -> None:
-    p = empty()
-    put(p, "RES_LEV", "fare-air")
-    put(p, "E", "70bm-1", "18bm-1")
-    p.fixed[unit(p, "18bm-1")] = 1
-    ordered(p, CND, "70bm-1", "fare-air")
-    play(p, "stack:70bm-1", "join:fare-air")
-    assert where(p, "fare-air") == "next-turn"
-    dice(p, 3)
-    assert args(p, "join") == []
-    play(p, "assault:E")
-    assert p.will[PCE] == 3              # an attack from the air
-    f = top(p, Assault)
-    assert sum(x[0] for x in attack_strength(p, f)) == 3
-    play(p, "deduct")
-    dice(p, 1, 2)
-    play(p, "suffer:70bm-1")
-    dice(p, 1)
-    play(p, "again")
-    assert sum(x[0] for x in attack_strength(p, top(p, Assault))) == 1
 
 
 # -- the Subsuelo
@@ -543,6 +481,7 @@ def test_ortega_summoned_to_the_council_serves_it() -> None:
         play(p, "pass")
     dice(p, 6)
     assert p.ortega == 1
+    assert p.hid[unit(p, "token-cnd")] == 1              # the headquarters was enough
     assert side_of(p, "ortega") == NEUTRAL
     assert unit(p, "ortega") in envoys(p, CND, unit(p, "hq-centro"))
     run(p, NegotiationPhase(CND))
@@ -558,6 +497,17 @@ def test_ortega_summoned_to_the_council_serves_it() -> None:
     play(q, "go:TORREJON")
     dice(q, 6)
     assert q.ortega == 0
+    r = empty()                          # to the token's square, which is seen by it
+    neutral(r, "CARABANA", "ortega")
+    put(r, "CARABANA", "mera")
+    put(r, "TORREJON", "token-cnd")
+    h = Talk(CND, SUMMON, unit(r, "ortega"), unit(r, "mera"))
+    h.at = 4
+    run(r, h)
+    play(r, "go:TORREJON")
+    dice(r, 6)
+    assert r.ortega == 1
+    assert r.hid[unit(r, "token-cnd")] == 0
 
 
 @pytest.mark.rule("10.1a", "10.2a", "10.3a", "11.2f")

@@ -6,7 +6,7 @@ import pytest
 from frente.games.heralds import GAME
 from frente.games.heralds.board import CND, NEUTRAL, PCE
 from frente.games.heralds.ch11_will import judge, kill, look_again, shift, shift_both
-from frente.games.heralds.ch12_admin import check_shift
+from frente.games.heralds.ch12_admin import check_shift, paths
 from frente.games.heralds.position import COMMITTED, FIRE, RUIN, TIE, UNDECIDED, Heralds
 from tests.heralds.lay import (
     args,
@@ -255,6 +255,32 @@ def test_two_points_remove_a_damage_marker_of_a_subordinate() -> None:
     assert args(p, "repair") == []       # five points pay for two
 
 
+@pytest.mark.rule("12.3a")
+def test_refit_paths_end_in_a_contested_square() -> None:
+    p = empty()
+    start, town, beyond = (space(p, n) for n in ("GUADALAJARA", "ALCALA", "TORREJON"))
+    assert beyond in paths(p, CND, start)
+    put(p, "ALCALA", "g-1", "5carab-1")
+    assert town in paths(p, CND, start)
+    assert beyond not in paths(p, CND, start)
+    assert beyond in paths(p, CND, town)                 # who is in it may leave it
+
+
+@pytest.mark.rule("12.3b", "12.3a")
+def test_damage_is_repaired_by_a_headquarters_that_cannot_move_any_more() -> None:
+    for spent, left in (("hq-centro", ["hq-65d"]), ("hq-65d", ["hq-centro"])):
+        p = empty()
+        put(p, "L", "hq-centro", "hq-65d", "112bm-1")
+        p.box(unit(p, "token-cnd"), -1)
+        p.damaged[unit(p, "112bm-1")] = 1
+        p.spent[unit(p, spent)] = 1
+        p.initiative = CND
+        run(p, before("RefitPhase"))
+        play(p, "repair:112bm-1")
+        assert p.spent[unit(p, spent)] == 3
+        assert args(p, "relocate") == left
+
+
 @pytest.mark.rule("12.3c")
 def test_prisoners_are_led_away_by_a_unit_of_a_headquarters_with_points() -> None:
     p = empty(surrender=True)
@@ -266,9 +292,23 @@ def test_prisoners_are_led_away_by_a_unit_of_a_headquarters_with_points() -> Non
     run(p, before("RefitPhase"))
     assert args(p, "prisoner") == ["70bm-1"]
     play(p, "prisoner:70bm-1")
+    assert "BARAJAS" in args(p, "to")    # three points, as the 18BM has initiative 3
+    assert "PARACUELLOS" not in args(p, "to")
     play(p, "to:RES_8D")
     assert where(p, "70bm-1") == where(p, "18bm-1") == "RES_8D"
     assert p.points(unit(p, "hq-8d")) == 4
+    r = empty(surrender=True)            # who pays must also reach the guard
+    put(r, "L", "hq-ii")
+    for n, sq in enumerate(("G", "J", "K", "RES_4D"), 1):
+        put(r, sq, f"112bm-{n}")
+    put(r, "RES_8D", "hq-8d")
+    put(r, "CHAMARTIN", "18bm-1")
+    neutral(r, "CHAMARTIN", "70bm-1")
+    r.capture(unit(r, "70bm-1"), 1)
+    r.initiative = PCE
+    run(r, before("RefitPhase"))
+    play(r, "prisoner:70bm-1", "to:RES_8D")
+    assert (r.spent[unit(r, "hq-ii")], r.spent[unit(r, "hq-8d")]) == (0, 1)
     q = empty(surrender=True)            # without a guard nobody moves them
     put(q, "RES_8D", "hq-8d")
     neutral(q, "CHAMARTIN", "70bm-1")
@@ -319,6 +359,13 @@ def test_prisoners_without_a_guard_are_free_and_neutral() -> None:
     assert p.captive[unit(p, "70bm-1")] == 0
     assert side_of(p, "70bm-1") == NEUTRAL
     assert p.captive[unit(p, "70bm-2")] == 1
+    for side, captive in ((PCE, 1), (CND, 0)):           # or a guard in the compound they are in
+        q = empty(surrender=True)
+        neutral(q, "JACA", "70bm-1")
+        q.capture(unit(q, "70bm-1"), 1)
+        q.mark(space(q, "JACA"), side)
+        run(q, before("MarkersUpdate"))
+        assert q.captive[unit(q, "70bm-1")] == captive
 
 
 def test_refit_goes_to_both_sides_in_turn() -> None:

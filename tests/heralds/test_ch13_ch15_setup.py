@@ -221,6 +221,11 @@ def test_pertegaz_waits_face_up_in_one_of_two_reserves() -> None:
     assert commands(p, boss, unit(p, "42bm-1"))                          # II Corps, any division
     assert not commands(p, boss, unit(p, "110bm-1"))                     # III Corps, another division
     assert not one_formation(p, boss, [unit(p, "45bm-1")], unit(p, "42bm-1"))
+    guns = unit(p, "art-8d")
+    assert commands(p, boss, guns)
+    assert one_formation(p, boss, [boss, unit(p, "42bm-1"), unit(p, "arm-base")], guns)
+    assert not one_formation(p, boss, [boss, unit(p, "45bm-1")], guns)   # guns of the one, men of the other
+    assert one_formation(p, boss, [boss, unit(p, "45bm-1")], unit(p, "arm-base"))
 
 
 @pytest.mark.rule("15.free.a")

@@ -178,6 +178,36 @@ def test_steps_show_their_price_and_the_chance_to_be_intercepted() -> None:
     assert [x["rule"] for x in GAME.card(p, CND)["modifier-parts"]] == ["6.4d", "6.4d"]
 
 
+def test_who_slips_past_a_compound_is_shown_the_chance_of_its_guard() -> None:
+    p = empty()
+    put(p, "CHAMARTIN", "ascanio")
+    put(p, "A1", "40bm-1")
+    moving(p, PCE, 5, "ascanio")
+    caught = notes(GAME.card(p, PCE)["choices"]["move:A"])["note-intercepted"]["chance"]
+    play(p, "move:A", "extra:0", "intercept")
+    assert GAME.card(p, CND)["choices"]["unit:40bm-1"]["chance"] == caught == pytest.approx(2 / 6)
+
+
+def test_a_leader_is_no_heavy_weapon_on_the_assault_card() -> None:
+    for men, fire in (((), 0.0), (("art-8d",), 1 / 6)):
+        p = empty()
+        put(p, "G", "bueno", "44bm-1", *men)
+        put(p, "G3", "70bm-1")
+        moving(p, PCE, 5, "bueno", "44bm-1", *men)
+        odds = GAME.card(p, PCE)["choices"]["assault:G3"]["odds"]
+        assert odds["differential"] == 0
+        assert odds["fire"] == pytest.approx(fire)
+
+
+def test_a_call_to_guadalajara_is_overheard_at_either_exchange() -> None:
+    p = empty()
+    put(p, "L", "token-cnd")
+    run(p, Leg(CND, -1, -1, space(p, "RES_IV")))
+    assert "note-gives-ip" not in notes(GAME.card(p, CND)["choices"]["call:tel-g1"])
+    put(p, "GUADALAJARA", "g-1", "g-2")
+    assert "note-gives-ip" in notes(GAME.card(p, CND)["choices"]["call:tel-g1"])
+
+
 def test_propaganda_and_points_cards() -> None:
     p = chart()
     up(p, "A", "pedrero")

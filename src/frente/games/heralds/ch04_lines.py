@@ -163,6 +163,8 @@ def call_refusal(p: Heralds, f: Leg, r: int) -> tuple[str, str]:
     if r == b.sim:
         if f.side != CND:
             return ("4.3.4e", "cnd-only")
+        if far and p.res[b.guadalajara] == DESTROYED:
+            return ("4.3.4c", "far-end-silent")          # [R142]
         good = is_hq_end(p, f.unit, f.space) or f.space == b.g2
         return ("", "") if good else ("4.3.4e", "sim-does-not-reach")
     reserves = any(b.space[x] == RESERVES or x == b.far[0] for x in (here, there))
@@ -270,7 +272,9 @@ class AnswerCall(Step[Leg, Heralds]):
 
     def do(self, f: Leg, p: Heralds, side: Side, act: Act) -> bool:
         if act == ALLOW:
-            gain_ip(p, side, "8c")
+            through_both = f.exchange == p.board.guadalajara and f.tried[-1] == p.board.main
+            if not through_both or not access(p, side, p.board.main):    # [R113] one point a call
+                gain_ip(p, side, "8c")
             return True
         p.tell("4.3.4g", "call-refused", {"exchange": p.board.rid[f.exchange]})
         f.at = 0

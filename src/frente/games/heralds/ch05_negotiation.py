@@ -14,7 +14,7 @@ from frente.games.heralds.board import (
     SIDES,
     SQUARES,
 )
-from frente.games.heralds.ch04_control import NOBODY, compound_holder, holder, way_open
+from frente.games.heralds.ch04_control import NOBODY, compound_holder, holder, step_out, way_open
 from frente.games.heralds.ch04_lines import GIVE_UP, PHONE_ONLY, open_leg, usable
 from frente.games.heralds.ch05_targets import (
     below,
@@ -43,6 +43,7 @@ from frente.games.heralds.frames import (
     Talk,
     stack,
 )
+from frente.games.heralds.frames_combat import Assault
 from frente.games.heralds.position import Heralds, offered, refusal
 
 TRAVEL: Final = Act("travel")
@@ -213,6 +214,11 @@ def asking(p: Heralds, f: Talk) -> Side:
     return p.initiative if f.asked == 0 else 1 - p.initiative
 
 
+def costs_point(p: Heralds, f: Talk, side: Side) -> bool:
+    """[13i] In the negotiations of turn 1, not in a parley of its maneuver phase, the CND pays for each helper."""
+    return side == CND and p.turn == 1 and not f.parley
+
+
 def helper_refusal(p: Heralds, f: Talk, side: Side, u: int) -> tuple[str, str]:
     """[5.2.2l, 7.3b, 13i, R43] Who may be involved in a negotiation."""
     b = p.board
@@ -224,9 +230,9 @@ def helper_refusal(p: Heralds, f: Talk, side: Side, u: int) -> tuple[str, str]:
         return ("5.2.2l", "already-tried")
     if f.parley and side == f.side and u not in stack(p).units:
         return ("7.3b", "not-in-stack")
-    if side == CND and p.turn == 1 and not p.ap[CND]:
+    if costs_point(p, f, side) and not p.ap[CND]:
         return ("13i", "no-action-points")
-    if b.fifth[p.who[u]] and (side == f.side or f.spoil):
+    if b.fifth[p.who[u]] and side != f.side and f.spoil:
         return ("5.2.2o6", "fifth-column-once")
     return ("", "")
 
@@ -255,7 +261,7 @@ class Helpers(Step[Talk, Heralds]):
         if f.asked > 1:
             return {}
         side = asking(p, f)
-        if not might_help(p, f, side) or (side == CND and p.turn == 1 and not p.ap[CND]):
+        if not might_help(p, f, side) or (costs_point(p, f, side) and not p.ap[CND]):
             return {}
         if f.parley and side == f.side and not any(p.speaker(u) and u != f.envoy and u not in f.tried
                                                    for u in stack(p).units):
@@ -272,7 +278,7 @@ class Helpers(Step[Talk, Heralds]):
         f.helper = u
         f.tried.append(u)
         p.disclose(u, "5.2.2l")
-        if side == CND and p.turn == 1:
+        if costs_point(p, f, side):
             p.ap[CND] -= 1               # [13i, R60]
         return True
 
@@ -305,7 +311,7 @@ class HelperDie(Step[Talk, Heralds]):
 
 
 class HelperJoins(Step[Talk, Heralds]):
-    """[5.2.2o3, 5.2.2o6, R59] A fifth column agent spoils instead of counting."""
+    """[5.2.2o3, 5.2.2o6, R59] Against the PCE a fifth column agent spoils instead of counting."""
 
     rule = "5.2.2l"
 
@@ -393,12 +399,22 @@ class TalkFalls(Step[Talk, Heralds]):
                {"unit": b.uid[f.target], "die": f.die, "total": total})
         p.answer = f.success
         if not f.success:
-            if total <= b.v["negotiation.backfire"] and not f.parley:
+            if total <= b.v["negotiation.backfire"] and not first_parley(p, f):
                 gain_ip(p, 1 - f.side, "8f")
             over(f)
         elif f.goal == SUMMON:
             come(p, f)
             over(f)
+
+
+def first_parley(p: Heralds, f: Talk) -> bool:
+    """[8g, R93, R140] The first failure of a parley gives a point anyhow, which a backfire does not double."""
+    if not f.parley:
+        return False
+    for x in reversed(p.stack):
+        if isinstance(x, Assault):
+            return not x.fails
+    return False
 
 
 def come(p: Heralds, f: Talk) -> None:
@@ -433,11 +449,13 @@ class TalkWins(Step[Talk, Heralds]):
     rule = "5.2.2p"
 
     def auto(self, f: Talk, p: Heralds) -> None:
-        group = group_of(p, f.target)
+        group = [u for u in group_of(p, f.target) if not target_refusal(p, f.side, f.goal, u)[0]]
         chain = [u for u in p.around(p.at[f.target]) if u not in group and not domino_refusal(p, f.side, f.goal, u)
                  and below(p, f.target, u)]
         values = [brokering(p, u) for u in chain]
         new = f.side if f.goal == AFFILIATE else NEUTRAL
+        for u in group:
+            p.join(u, new)               # together, so that none of them has to leave a compound to the others
         for u in group:
             change(p, u, new, f.side)
         p.answer = 1
@@ -470,12 +488,13 @@ def change(p: Heralds, u: int, new: int, side: Side) -> None:
 
 
 def sort_out(p: Heralds, c: int, changed: int) -> None:
-    """[4.5.3f, 2.3.3c, R27] After a change in a compound: opponents part, neutral combat units leave soldiers alone."""
+    """[4.5.3f, 2.3.3c, R27, R131] A change in a compound: opponents part, neutral combat units leave soldiers alone."""
     b = p.board
     side = p.side[changed]
     if side != NEUTRAL and any(p.side[u] == 1 - side and not p.hid[u] for u in p.units(c)):
         p.put(changed, b.parent[c])
         return
+    step_out(p, side, c)
     if compound_holder(p, c) != NOBODY:
         armed = any(p.side[u] != NEUTRAL and p.kind(u) == COMBAT for u in p.units(c))
         for u in p.units(c):

@@ -107,8 +107,11 @@ class GivePropaganda(Step[Orders, Heralds]):
         return True
 
     def auto(self, f: Orders, p: Heralds) -> None:
+        foe = 1 - f.side
         if both_out(f):
             f.at = len(SEQUENCES["propaganda"])
+        elif propaganda_refusal(p, f.side)[0] == "5.2.1c" and not f.out[foe] and not propaganda_refusal(p, foe)[0]:
+            hand_over(f)                 # the other side's calls may yet bring him a point
         else:
             stop(f, p, f.side)
 

@@ -102,9 +102,10 @@ def envoys(p: Heralds, side: Side, target: int) -> list[int]:
 
 
 def first_of_group(p: Heralds, u: int) -> bool:
-    """[5.2.2g] A brigade in one space is one target: its first detachment stands for it."""
+    """[5.2.2g, 7.1.6c] A brigade in one space is one target: its first detachment that can be won stands for it."""
     a, side = p.at[u], p.side[u]
-    return all(p.at[v] != a or p.side[v] != side or p.captive[v] for v in range(p.board.eldest[u], u))
+    return all(p.at[v] != a or p.side[v] != side or p.captive[v] or (side == NEUTRAL and p.damaged[v])
+               for v in range(p.board.eldest[u], u))
 
 
 def targets(p: Heralds, side: Side) -> list[Act]:

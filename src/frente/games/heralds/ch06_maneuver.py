@@ -7,6 +7,7 @@ from frente.flow import Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import CND, COMBAT, NEUTRAL, SPACES, SQUARES
 from frente.games.heralds.ch04_lines import open_leg, usable
 from frente.games.heralds.ch05_points import motor_refusal
+from frente.games.heralds.ch05_targets import first_of_group
 from frente.games.heralds.ch06_movement import (
     ACTING,
     FOUGHT,
@@ -222,7 +223,7 @@ def parleys(p: Heralds, f: Stack) -> list[Act]:
     if not any(p.speaker(u) for u in f.units):
         return []
     return [acts[u] for u in p.around(where(p, f)) if p.side[u] != f.side and u < p.board.first
-            and not parley_refusal(p, f, u)[0] and group_of(p, u)[0] == u]
+            and not parley_refusal(p, f, u)[0] and first_of_group(p, u)]
 
 
 class Acting(Step[Stack, Heralds]):
@@ -241,7 +242,7 @@ class Acting(Step[Stack, Heralds]):
         if f.caught:                     # [6.4e, R70]
             here = where(p, f)
             found = [b.space_verbs["assault"][here]] if here < SQUARES and not assault_refusal(p, f, here)[0] else []
-            found += [a for a in parleys(p, f) if p.side[a.arg] != NEUTRAL]
+            found += [a for a in parleys(p, f) if p.side[a.arg] != NEUTRAL and p.at[a.arg] == here]
             return {f.side: [*found, YIELD]}
         found = moves(p, f, armed)
         if armed:
@@ -255,8 +256,8 @@ class Acting(Step[Stack, Heralds]):
                         found.append(b.space_verbs["hold"][c])
                     if not destroy_refusal(p, f, c)[0]:
                         found.append(b.space_verbs["destroy"][c])
-            if len(f.units) > 1:
-                found += [b.unit_verbs["drop"][u] for u in f.units if u != f.lead]
+        if len(f.units) > 1:
+            found += [b.unit_verbs["drop"][u] for u in f.units if u != f.lead]
         if f.credit and (armed or f.lead >= 0):
             found += [b.unit_verbs["pick"][u] for u in p.units(where(p, f)) if p.side[u] == f.side
                       and not pick_refusal(p, f, u)[0]]
@@ -296,7 +297,7 @@ class Acting(Step[Stack, Heralds]):
             if verb == "strike":
                 strike(p, f, act.arg)
             elif verb == "parley":
-                place = where(p, f)
+                place = p.at[act.arg]
                 f.credit -= fight_cost(p, place)
                 p.call(Assault(side, place, PARLEY, act.arg, caught or p.side[act.arg] == NEUTRAL))
             else:
@@ -341,6 +342,10 @@ class Fought(Step[Stack, Heralds]):
 
     def auto(self, f: Stack, p: Heralds) -> None:
         f.at = ACTING
+        if f.units:                      # those who were driven elsewhere are of the stack no more
+            here = p.at[f.lead if f.lead in f.units else f.units[0]]
+            f.dropped += [u for u in f.units if p.at[u] != here]
+            f.units = [u for u in f.units if p.at[u] == here]
         if p.answer == ENDED or not f.units or (f.lead >= 0 and f.lead not in f.units):
             f.over = True
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
-from frente.games.heralds.board import DECOY, DOWNTOWN, SPACES, SQUARES
+from frente.games.heralds.board import COMBAT, DECOY, DOWNTOWN, SPACES, SQUARES
 from frente.games.heralds.ch04_control import blocks, contested, holder, step_out
 from frente.games.heralds.ch04_lines import ends_at
 from frente.games.heralds.ch06_stacks import (
+    alone,
     credit,
     has_fighters,
     reactors,
@@ -130,7 +131,7 @@ class Left(Step[Stack, Heralds]):
     rule = "6.4e"
 
     def auto(self, f: Stack, p: Heralds) -> None:
-        stopped(p, f, False)
+        stopped(p, f)
 
 
 class Sneaking(Step[Stack, Heralds]):
@@ -159,7 +160,7 @@ class Sneaked(Step[Stack, Heralds]):
     def auto(self, f: Stack, p: Heralds) -> None:
         if p.answer == CAUGHT:
             p.answer = BLOCKED           # stopped in the compound: back to where he came from
-        if not stopped(p, f, True):
+        if not stopped(p, f):
             f.at = SNEAKING
 
 
@@ -182,22 +183,23 @@ class Entered(Step[Stack, Heralds]):
     rule = "6.4f"
 
     def auto(self, f: Stack, p: Heralds) -> None:
-        if p.answer == CAUGHT:
+        if p.answer == CAUGHT:           # [R141] in the square, even if a compound was the goal
+            f.to = p.board.parent[f.to]
             arrive(p, f)
-        stopped(p, f, False)
+        stopped(p, f)
 
 
-def stopped(p: Heralds, f: Stack, sneaking: bool) -> bool:
+def stopped(p: Heralds, f: Stack) -> bool:
     """Draw the consequences of a reaction; whether the step does not go on."""
     if p.answer == NONE:
         return False
-    alone = not has_fighters(p, f.units)
-    f.at = RETURNING if alone and p.answer == BLOCKED else ACTING
+    by_himself = alone(p, f.units)
+    f.at = RETURNING if by_himself and p.answer == BLOCKED else ACTING
     if p.answer == CAUGHT:
         f.caught = 1
-        if alone:
+        if by_himself:
             f.over = True
-    if alone:
+    if by_himself:
         for u in f.units:
             p.call(Fate(u, "6.4g", True))
     if p.answer == BLOCKED:
@@ -212,6 +214,7 @@ def arrive(p: Heralds, f: Stack) -> None:
     if f.to < SQUARES and b.space[f.to] == DOWNTOWN and b.parent[a] != f.to:
         f.entered += 1
     leave_square = b.parent[a] != f.to
+    gone = f.side if leave_square and any(p.fixed[u] for u in f.units) else -1
     for u in f.units:
         if leave_square:
             p.fixed[u] = 0               # [7.2c]
@@ -222,14 +225,17 @@ def arrive(p: Heralds, f: Stack) -> None:
     if f.to not in f.visited:
         f.visited.append(f.to)
     p.tell("6.3a", "moves", {"unit": b.uid[f.units[0]], "space": b.names[f.to], "left": f.credit})
-    release(p, b.parent[a])
+    release(p, b.parent[a], gone)
     judge(p)
 
 
-def release(p: Heralds, sq: int) -> None:
-    """[7.2c, R92] A fix ends for both when one of them has left the square; entering a compound is leaving it."""
+def release(p: Heralds, sq: int, gone: int = -1) -> None:
+    """[7.2c, R92] A fix ends for both when one of them has left the square; entering a compound is leaving it.
+
+    *gone* is the side of which a fixed stack has just left: with its last fixed unit there the other side is free."""
     for side in (0, 1):
-        if not p.fighters[side * SPACES + sq]:
+        if not p.fighters[side * SPACES + sq] or (side == gone and not any(
+                p.fixed[u] and p.side[u] == side and p.kind(u) == COMBAT for u in p.units(sq))):
             for u in p.units(sq):
                 p.fixed[u] = 0
 
@@ -272,6 +278,7 @@ class Returned(Step[Stack, Heralds]):
                 drop_from_stacks(p, u)
                 if not decoy:
                     gain_ip(p, 1 - f.side, "8e")
+            judge(p)
 
 
 class FateDie(Step[Fate, Heralds]):
@@ -319,6 +326,7 @@ class FateFalls(Step[Fate, Heralds]):
         drop_from_stacks(p, u)
         if f.intercepted and not decoy and owner in (0, 1):
             gain_ip(p, 1 - owner, "8e")
+        judge(p)
         p.answer = 0
 
 

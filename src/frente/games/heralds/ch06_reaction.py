@@ -6,7 +6,17 @@ from typing import Final
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import COMBAT, SQUARES
 from frente.games.heralds.ch04_control import enterable, holder, room, step_out
-from frente.games.heralds.ch06_stacks import Part, can_lead, chief, commands, fighters, fits, has_fighters, lowest
+from frente.games.heralds.ch06_stacks import (
+    Part,
+    alone,
+    can_lead,
+    chief,
+    commands,
+    fighters,
+    fits,
+    has_fighters,
+    lowest,
+)
 from frente.games.heralds.ch11_will import judge
 from frente.games.heralds.frames import BLOCKED, CAUGHT, NONE, SEQUENCES, Reaction, stack
 from frente.games.heralds.position import Heralds, offered, refusal
@@ -214,7 +224,7 @@ def reaction_parts(p: Heralds, f: Reaction) -> list[Part]:
         found.append((v["reaction.will"], "6.4d", "reaction-will"))
     if not f.leaving and f.sneak < 0 and holder(p, f.square) == f.side:
         found.append((v["reaction.own_square"], "6.4d", "reaction-own-square"))
-    if not armed:
+    if alone(p, men):
         found.append((v["reaction.alone"], "6.4d", "reaction-alone"))
     if f.lone < 0:
         found.append((-stack(p).extra, "6.4d", "reaction-extra"))

@@ -32,6 +32,11 @@ def has_fighters(p: Heralds, units: Sequence[int]) -> bool:
     return any(u < first and kind[u] == COMBAT for u in units)
 
 
+def alone(p: Heralds, units: Sequence[int]) -> bool:
+    """[6.3e, 6.4g, R136] Nobody but leaders, agents and decoys: armour is company."""
+    return all(p.lone(u) for u in units)
+
+
 def guns(p: Heralds, units: Sequence[int]) -> int:
     return sum(1 for u in units if p.board.arm[p.who[u]] == ARTILLERY)
 
@@ -63,12 +68,12 @@ def commands(p: Heralds, lead: int, u: int) -> bool:
 
 
 def one_formation(p: Heralds, lead: int, units: Sequence[int], u: int) -> bool:
-    """[R10] A leader with two formations commands one of them in a stack."""
+    """[R10, 4.2.1d] A leader with two formations commands one of them in a stack; dark grey joins anybody."""
     b = p.board
-    if b.second[p.who[lead]] < 0 or b.kind[p.who[u]] != COMBAT:
+    own = b.formation[p.who[u]]
+    if b.second[p.who[lead]] < 0 or own == CENTRO:
         return True
-    return all(b.formation[p.who[v]] == b.formation[p.who[u]] for v in fighters(p, units)
-               if p.who[v] not in (b.subsuelo, b.train))
+    return all(b.formation[p.who[v]] in (own, CENTRO) for v in units if b.kind[p.who[v]] in (COMBAT, SUPPORT))
 
 
 def fits(p: Heralds, units: Sequence[int], lead: int, u: int) -> bool:
@@ -79,11 +84,19 @@ def fits(p: Heralds, units: Sequence[int], lead: int, u: int) -> bool:
         if kind in (LEADER, AGENT):
             return True
         size = sum(1 for v in units if b.kind[p.who[v]] in (COMBAT, SUPPORT))
-        boss = chief(p, units)           # [4.2.1g] the highest level one's number must be used
-        return commands(p, lead, u) and size < b.initiative[p.who[boss]] and one_formation(p, lead, units, u)
+        return commands(p, lead, u) and size < most_commanded(p, units) and one_formation(p, lead, units, u)
     if kind != COMBAT:
         return False
     return not units or all(b.brigade[p.who[v]] == b.brigade[p.who[u]] for v in units)
+
+
+def most_commanded(p: Heralds, units: Sequence[int]) -> int:
+    """[4.2.1b, 4.2.1g, R37] The number of the highest level one must be used; among equals the owner's choice."""
+    b = p.board
+    best = p.who[chief(p, units)]
+    equals = [p.who[v] for v in units if b.kind[p.who[v]] in (LEADER, AGENT)
+              and (b.paren[p.who[v]], b.level[p.who[v]]) == (b.paren[best], b.level[best])]
+    return max([b.initiative[piece] for piece in equals])
 
 
 def chief(p: Heralds, units: Sequence[int]) -> int:
@@ -193,7 +206,7 @@ def step_refusal(p: Heralds, f: Stack, a: int, i: int, armed: bool) -> tuple[str
             return ("2.3.3b", "compound-full")
     elif armed and ortega_bars(p, t):
         return ("9.9.1a", "ortega-bars")
-    if b.past[a][i] and not way_open(p, f.side, a, i) and (armed or not bridges_stand(p, a, i)):
+    if b.past[a][i] and not way_open(p, f.side, a, i) and not (alone(p, f.units) and bridges_stand(p, a, i)):
         return ("6.3d", "route-blocked")
     if b.train in f.units and not b.railway[a][i]:
         return ("9.3d", "off-the-rails")

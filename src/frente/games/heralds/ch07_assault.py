@@ -28,13 +28,13 @@ from frente.games.heralds.ch07_strength import (
     defence_initiative,
     defending,
     origin,
-    supports,
+    took_part,
     totals,
 )
 from frente.games.heralds.ch11_will import judge, kill
 from frente.games.heralds.frames import Fate, Stack, stack
 from frente.games.heralds.frames_combat import ENDED, GOES_ON, Assault, Damage
-from frente.games.heralds.position import UNDECIDED, Heralds, offered, refusal
+from frente.games.heralds.position import UNDECIDED, WHOLE, Heralds, offered, refusal
 
 ADD: Final = Act("add")
 DEDUCT: Final = Act("deduct")
@@ -80,14 +80,14 @@ class AttackLeader(Step[Assault, Heralds]):
     """[7.1.4a] And his leading leader or agent; a command stack's own one unless he is out."""
 
     rule = "7.1.4a"
-    verbs = ("leader", "pass")
+    verbs = ("leader",)
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         found = [u for u in stack(p).units if p.speaker(u) and u not in f.out]
-        return {f.side: [*[p.board.unit_verbs["leader"][u] for u in found], PASS]} if found else {}
+        return {f.side: [p.board.unit_verbs["leader"][u] for u in found]} if found else {}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
-        f.aleader = -1 if act == PASS else act.arg
+        f.aleader = act.arg
         return True
 
     def auto(self, f: Assault, p: Heralds) -> None:
@@ -132,14 +132,14 @@ class DefenceLeader(Step[Assault, Heralds]):
     """[7.1.4a]"""
 
     rule = "7.1.4a"
-    verbs = ("leader", "pass")
+    verbs = ("leader",)
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         found = defence_leaders(p, f)
-        return {decider(f): [*[p.board.unit_verbs["leader"][u] for u in found], PASS]} if found else {}
+        return {decider(f): [p.board.unit_verbs["leader"][u] for u in found]} if found else {}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
-        f.dleader = -1 if act == PASS else act.arg
+        f.dleader = act.arg
         return True
 
     def auto(self, f: Assault, p: Heralds) -> None:
@@ -208,8 +208,7 @@ class DefenceDie(Step[Assault, Heralds]):
         need = p.board.v["assault.damage"]
         f.dhit = a >= need
         f.ahit = d >= need
-        s = stack(p)
-        f.heavy = bool(supports(p, s)) or s.air == 1 or p.board.train in s.units
+        f.heavy = took_part(p, f)
         p.tell("7.1.4d", "assault-round", {"space": p.board.names[f.place], "attack": a, "defence": d})
         return True
 
@@ -341,7 +340,7 @@ class Outcome(Step[Assault, Heralds]):
         left = bool(defending(p, f))
         if not fighters(p, s.units) and s.units:
             collapse(p, f.side, p.at[s.units[0]], -1, s.units)
-        if not left and not f.neutral:
+        if not left and not f.neutral and f.defenders:           # else they have had their reckoning (R75)
             collapse(p, 1 - f.side, f.place, origin(p), p.units(f.place))
         if not left or f.burnt:
             guard_falls(p, f)
@@ -434,22 +433,24 @@ class Advance(Step[Assault, Heralds]):
             return ("7.1.4h", "already-there")
         if a >= SQUARES and (not enterable(p, f.side, a) or not room(p, f.side, a, s.units, p.opt.third_always)):
             return ("2.3.3b", "compound-full")
+        if p.board.bridge[f.place] and p.state[f.place] != WHOLE:
+            return ("6.3d", "route-blocked")
         if p.board.train in s.units and not any(
                 t == a and p.board.railway[p.at[s.units[0]]][i] for i, t in enumerate(p.board.to[p.at[s.units[0]]])):
             return ("9.3d", "off-the-rails")
         return ("", "")
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        s = stack(p)
         if act != PASS:
-            s = stack(p)
             s.to = act.arg
             arrive(p, s)
-        p.answer = GOES_ON
+        p.answer = victory(s, f)
         f.at = LAST
         return False
 
     def auto(self, f: Assault, p: Heralds) -> None:
-        p.answer = GOES_ON
+        p.answer = victory(stack(p), f)
         f.at = LAST
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
@@ -457,6 +458,11 @@ class Advance(Step[Assault, Heralds]):
             return []
         rule, key = self.refused(f, p, stack(p), act.arg)
         return [refusal(p, rule, key, -1, act.arg)]
+
+
+def victory(s: Stack, f: Assault) -> int:
+    """[7.1.6h] The winner goes on, unless the leader of a command stack was put out of action."""
+    return ENDED if s.lead in f.out else GOES_ON
 
 
 def follow_on_refusal(p: Heralds, f: Assault) -> tuple[str, str]:
@@ -506,7 +512,7 @@ class Settle(Step[Assault, Heralds]):
         s = stack(p)
         f.at = LAST
         if (f.dhit and not f.ahit) or not defending(p, f):
-            p.answer = GOES_ON
+            p.answer = victory(s, f)
             return
         p.answer = ENDED
         if s.units and p.at[s.units[0]] == f.place:
@@ -527,6 +533,7 @@ def without_fighters(p: Heralds, f: Assault) -> None:
     """[R75] An assault on a place without combat units: no dice, all are lost who do not escape."""
     guard_falls(p, f)
     if p.result == UNDECIDED:
+        f.heavy = took_part(p, f)
         collapse(p, NEUTRAL if f.neutral else 1 - f.side, f.place, origin(p), p.units(f.place))
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from frente.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import DOWNTOWN, NEUTRAL, SPACES, SQUARES, SYNDICATE
-from frente.games.heralds.ch04_control import NOBODY, compound_holder
+from frente.games.heralds.ch04_control import NOBODY, compound_holder, step_out
 from frente.games.heralds.ch05_negotiation import CONTACT, sort_out
 from frente.games.heralds.ch05_targets import target_refusal
 from frente.games.heralds.ch06_stacks import fighters, where
@@ -52,12 +52,12 @@ def strike(p: Heralds, f: Stack, u: int) -> None:
     if place >= SQUARES:
         group = [v for v in p.units(place) if p.side[v] == NEUTRAL and not p.captive[v]]
     p.tell("7b", "neutral-attacked", {"unit": b.uid[u], "space": b.names[place]})
-    if place >= SQUARES and syndicate_inside(p, place):
-        shift(p, f.side, -1, "11.2d")
     joined = False
     for v in group:
         if b.kind[v] != SYNDICATE and b.reverse[v] == 1 - f.side and not b.gerc[v] and v != b.air and not p.damaged[v]:
             p.join(v, 1 - f.side)
+            if v == b.hq_air:
+                p.join(b.air, 1 - f.side)        # [9.4a]
             joined = True
     judge(p)
     if p.result != UNDECIDED:
@@ -79,7 +79,7 @@ class Declare(Step[Assault, Heralds]):
         f.defenders = defenders_at(p, owner, f.place)
         if f.place >= SQUARES:
             f.engaged = True
-            if not f.neutral and syndicate_inside(p, f.place):
+            if f.way == ASSAULT and syndicate_inside(p, f.place):
                 shift(p, f.side, -1, "11.2d")
         elif f.defenders and all(p.fixed[u] for u in f.defenders):
             f.engaged = True
@@ -104,7 +104,8 @@ class Engaged(Step[Assault, Heralds]):
         elif f.way == PARLEY:
             talk(p, f)
         else:
-            raid_with(p, s)
+            if not f.neutral:
+                raid_with(p, s)
             if not f.defenders:
                 f.at = COLLATERAL
                 without_fighters(p, f)
@@ -121,7 +122,7 @@ def raid_with(p: Heralds, s: Stack) -> None:
 
 
 def parley_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
-    """[7.3a] What keeps a stack from parleying with a pawn in its square."""
+    """[7.3a, R143] What keeps a stack from parleying with a pawn in its square or a compound of it."""
     b = p.board
     if not fighters(p, f.units):
         return ("7a", "no-combat-unit")
@@ -133,10 +134,9 @@ def parley_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
     rule, key = target_refusal(p, f.side, goal, u)
     if rule:
         return (rule, key)
-    here = where(p, f)
-    if p.at[u] != here and not (p.side[u] == NEUTRAL and b.parent[p.at[u]] == here):
+    if where(p, f) not in (p.at[u], b.parent[p.at[u]]):
         return ("7.3a", "not-there")
-    if fight_cost(p, here) > f.credit:
+    if fight_cost(p, p.at[u]) > f.credit:
         return ("6.3a", "credit-short")
     return ("", "")
 
@@ -179,6 +179,11 @@ class ParleyBack(Step[Assault, Heralds]):
         f.at = LAST
 
 
+def free_again(p: Heralds, f: Assault) -> bool:
+    """[7.1.5c, R93] Downtown and at compounds a second attempt costs nothing more."""
+    return f.place >= SQUARES or p.board.space[f.place] == DOWNTOWN
+
+
 class ParleyAgain(Step[Assault, Heralds]):
     """[7.3c, R93] A second attempt, at the price of a follow-on assault."""
 
@@ -187,9 +192,8 @@ class ParleyAgain(Step[Assault, Heralds]):
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         s = stack(p)
-        town = p.board.space[where(p, s)] == DOWNTOWN
         if spokesman(p, s) < 0 or target_refusal(p, f.side, AFFILIATE if p.side[f.group] == NEUTRAL else SUBVERT,
-                                                 f.group)[0] or not (town or s.credit):
+                                                 f.group)[0] or not (free_again(p, f) or s.credit):
             return {}
         return {f.side: [AGAIN, STOP]}
 
@@ -197,9 +201,8 @@ class ParleyAgain(Step[Assault, Heralds]):
         if act == STOP:
             p.answer = GOES_ON
             return True
-        s = stack(p)
-        if p.board.space[where(p, s)] != DOWNTOWN:
-            s.credit -= 1
+        if not free_again(p, f):
+            stack(p).credit -= 1
         talk(p, f)
         return False
 
@@ -245,6 +248,7 @@ def hold_refusal(p: Heralds, f: Stack, c: int) -> tuple[str, str]:
 def take_hold(p: Heralds, f: Stack, c: int) -> None:
     f.credit -= hold_cost(p, f.side, c)
     p.mark(c, f.side)
+    step_out(p, f.side, c)
     p.tell("7.4a", "takes-hold", {"space": p.board.names[c]})
     judge(p)
 

@@ -6,13 +6,13 @@ from typing import Final
 
 from frente.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import COMBAT, DECOY, NEUTRAL, SQUARES
-from frente.games.heralds.ch04_control import NOBODY, compound_holder, enterable, holder, room, way_open
+from frente.games.heralds.ch04_control import NOBODY, compound_holder, enterable, holder, room, step_out, way_open
 from frente.games.heralds.ch06_movement import drop_from_stacks, release
 from frente.games.heralds.ch06_stacks import ortega_bars, reactors
 from frente.games.heralds.ch11_will import gain_ip, judge, kill
 from frente.games.heralds.frames import CAUGHT, SEQUENCES, Fate, Reaction
-from frente.games.heralds.frames_combat import Collapse, Damage, Withdraw
-from frente.games.heralds.position import UNDECIDED, Heralds, offered, refusal
+from frente.games.heralds.frames_combat import Assault, Collapse, Damage, Withdraw
+from frente.games.heralds.position import UNDECIDED, WHOLE, Heralds, offered, refusal
 
 STAY: Final = Act("stay")
 
@@ -21,7 +21,7 @@ STAY: Final = Act("stay")
 
 
 def retreat_refusal(p: Heralds, side: int, u: int, t: int, origin: int, strict: bool) -> tuple[str, str]:
-    """[7.1.7c-e, R86, R87] What keeps a pawn from leaving its place for a space."""
+    """[7.1.7c-e, R86, R87, R138] What keeps a pawn from leaving its place for a space."""
     b = p.board
     a = p.at[u]
     if t not in b.to[a]:
@@ -39,14 +39,14 @@ def retreat_refusal(p: Heralds, side: int, u: int, t: int, origin: int, strict: 
     else:
         if a >= SQUARES and t == origin:
             return ("7.1.7d", "attacker-is-there")
-        if side != NEUTRAL and holder(p, t) == 1 - side:
-            return ("7.1.7e", "enemy-square")
         if side != NEUTRAL and u < b.first and b.kind[u] == COMBAT and ortega_bars(p, t):
             return ("9.9.1a", "ortega-bars")
-    if b.past[a][i] and not way_open(p, side, a, i):
+    if not way_open(p, side, a, i) or any(p.state[c] != WHOLE for c in b.past[a][i]):
         return ("7.1.7e", "route-blocked")
     if strict and u == b.train and not b.railway[a][i]:
         return ("9.3d", "off-the-rails")
+    if t < SQUARES and side != NEUTRAL and holder(p, t) == 1 - side:
+        return ("7.1.7e", "enemy-square")
     return ("", "")
 
 
@@ -110,6 +110,16 @@ class DamageFalls(Step[Damage, Heralds]):
         p.tell("7.1.6a", "defects", {"unit": b.uid[u]})
 
 
+def voice(p: Heralds, u: int) -> Side:
+    """[R74, R87] Who sends a beaten unit away: its owner; for one that was neutral the attacker's opponent."""
+    if p.side[u] != NEUTRAL:
+        return p.side[u]
+    for f in reversed(p.stack):
+        if isinstance(f, Assault):
+            return 1 - f.side
+    return p.board.reverse[u]
+
+
 class Defector(Step[Damage, Heralds]):
     """[7.1.6a, R87] It turns neutral and goes where its former owner sends it."""
 
@@ -121,8 +131,7 @@ class Defector(Step[Damage, Heralds]):
         ways = self.ways(f, p)
         if not ways:
             return {}
-        owner = p.side[u] if p.side[u] != NEUTRAL else p.board.reverse[u]
-        return {owner: [p.board.space_verbs["to"][t] for t in ways]}
+        return {voice(p, u): [p.board.space_verbs["to"][t] for t in ways]}
 
     def ways(self, f: Damage, p: Heralds) -> list[int]:
         """Not enemy controlled if there is another."""
@@ -185,6 +194,8 @@ class WithdrawUnit(Step[Withdraw, Heralds]):
         f.units = f.units[f.units.index(u) + 1:]
         p.fixed[u] = 0
         p.put(u, act.arg)
+        if act.arg >= SQUARES:
+            step_out(p, p.side[u], act.arg)
         p.tell("7.1.7c", "withdraws", {"unit": p.board.uid[u], "space": p.board.names[act.arg]})
         judge(p)
         return False
@@ -197,7 +208,7 @@ class WithdrawUnit(Step[Withdraw, Heralds]):
             return
         f.units = f.units[f.units.index(u) + 1:]
         f.at = 0
-        cut_off(p, u)
+        cut_off(f, p, u)
 
     def why(self, f: Withdraw, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
@@ -215,19 +226,22 @@ def next_one(p: Heralds, f: Withdraw) -> int:
     return -1
 
 
-def cut_off(p: Heralds, u: int) -> None:
+def cut_off(f: Withdraw, p: Heralds, u: int) -> None:
     """[7.1.7f, 7.1.7g, 9.3e] No way out."""
     b = p.board
     if p.speaker(u):
         p.call(Fate(u, "7.1.7f", True))
+        p.put(u, p.square(u))            # [R137] the compound is lost to him, dead or alive
     elif p.opt.surrender and p.kind(u) == COMBAT and p.side[u] != NEUTRAL:
         foe = 1 - p.side[u]
         p.tell("7.1.7g", "surrenders", {"unit": b.uid[u]})
         p.join(u, NEUTRAL)
         p.capture(u, 1)
-        if p.at[u] >= SQUARES:
-            p.put(u, b.parent[p.at[u]])
-        gain_ip(p, foe, "8i")
+        if p.state[p.at[u]] != WHOLE:
+            p.put(u, p.square(u))        # nobody stays in a destroyed compound (4.5.4b)
+        if not f.surrendered:
+            gain_ip(p, foe, "8i")        # once for all who surrender together
+        f.surrendered = True
     else:
         kill(p, u, "9.3e" if u == b.train else "7.1.7f")
     judge(p)
@@ -311,7 +325,15 @@ class CollapseMove(Step[Collapse, Heralds]):
         return {f.side: ways} if ways else {}
 
     def ways(self, f: Collapse, p: Heralds) -> list[int]:
-        return [t for t in retreats(p, f.side, f.unit, f.origin) if t < SQUARES]
+        """[R137] Leaders and agents may risk a square in enemy hands; a token may not."""
+        b = p.board
+        bold = p.who[f.unit] not in b.tokens
+        found: list[int] = []
+        for t in b.to[p.at[f.unit]]:
+            key = retreat_refusal(p, f.side, f.unit, t, f.origin, True)[1]
+            if t < SQUARES and (not key or (bold and key == "enemy-square")):
+                found.append(t)
+        return found
 
     def do(self, f: Collapse, p: Heralds, side: Side, act: Act) -> bool:
         u = f.unit

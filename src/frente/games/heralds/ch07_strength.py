@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import Side
-from frente.games.heralds.board import ARMOUR, ARTILLERY, NEUTRAL, RESERVES, SQUARES, SUPPORT
+from frente.games.heralds.board import ARMOUR, ARTILLERY, NEUTRAL, RESERVES, SQUARES
 from frente.games.heralds.ch04_control import NOBODY, access, compound_holder, contested, holder, way_open
 from frente.games.heralds.ch06_stacks import fighters, guns, is_hard
 from frente.games.heralds.frames import Stack, stack
@@ -86,8 +86,16 @@ def has_ammo(p: Heralds, f: Assault, s: Stack) -> bool:
     return ammo_reach(p, f.side, origin(p), limit, False)
 
 
-def supports(p: Heralds, s: Stack) -> list[int]:
-    return [u for u in s.units if p.board.kind[p.who[u]] == SUPPORT]
+def weapons(p: Heralds, s: Stack) -> list[int]:
+    return [u for u in s.units if p.board.arm[p.who[u]] in (ARTILLERY, ARMOUR)]
+
+
+def took_part(p: Heralds, f: Assault) -> bool:
+    """[7.1.8a, R139] Heavy weapons in the round: guns and tanks with ammunition, aviation, the train of either side."""
+    s = stack(p)
+    if s.air == 1 or p.board.train in s.units or p.board.train in defending(p, f):
+        return True
+    return bool(weapons(p, s)) and has_ammo(p, f, s)
 
 
 def attack_strength(p: Heralds, f: Assault) -> list[tuple[int, str, str]]:
@@ -99,9 +107,9 @@ def attack_strength(p: Heralds, f: Assault) -> list[tuple[int, str, str]]:
     found = [(len(men), "7.1.4c", "assault-units")]
     if b.train in men and ammo:
         found.append((1, "9.3b", "assault-train"))
-    weapons = [u for u in supports(p, s) if p.board.arm[u] in (ARTILLERY, ARMOUR)]
-    if weapons and ammo:
-        found.append((b.v["assault.support"] * len(weapons), "7.1.4c", "assault-support"))
+    heavy = weapons(p, s)
+    if heavy and ammo:
+        found.append((b.v["assault.support"] * len(heavy), "7.1.4c", "assault-support"))
     if s.air == 1:
         found.append((b.v["assault.support"], "9.4d", "assault-aviation"))
     return found

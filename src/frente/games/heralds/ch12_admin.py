@@ -119,12 +119,12 @@ def can_go(p: Heralds, side: Side, u: int) -> bool:
     return any(way_open(p, side, a, i) and holder(p, t) != 1 - side for i, t in enumerate(b.to[a]) if t < SQUARES)
 
 
-def repairers(p: Heralds, side: Side, u: int) -> list[int]:
-    """[12.3b] Headquarters that can remove a unit's damage."""
+def payers(p: Heralds, side: Side, u: int, cost: int) -> list[int]:
+    """[12.3b, 12.3c] Headquarters that command a unit, reach it and can pay; last those that lose least by it."""
     b = p.board
-    cost = b.v["refit.damage"]
-    return [h for h in b.hqs if p.alive(h) and p.side[h] == side and p.points(h) >= cost and b.authority(h, u)
-            and p.square(u) in paths(p, side, p.square(h))]
+    found = [h for h in b.hqs if p.alive(h) and p.side[h] == side and p.points(h) >= cost and b.authority(h, u)
+             and p.square(u) in paths(p, side, p.square(h))]
+    return [h for h in found if not p.spent[h]] + [h for h in found if p.spent[h]]      # the unspent could still move
 
 
 def repair_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
@@ -132,7 +132,7 @@ def repair_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
         return ("12.3b", "not-your-pawn")
     if not p.damaged[u]:
         return ("12.3b", "not-damaged")
-    return ("", "") if repairers(p, side, u) else ("12.3b", "no-hq-can-repair")
+    return ("", "") if payers(p, side, u, p.board.v["refit.damage"]) else ("12.3b", "no-hq-can-repair")
 
 
 def guards(p: Heralds, side: Side, captive: int) -> list[int]:
@@ -141,11 +141,8 @@ def guards(p: Heralds, side: Side, captive: int) -> list[int]:
     found: list[int] = []
     for u in p.around(p.at[captive]):
         if u < b.first and p.side[u] == side and b.kind[u] == COMBAT and not p.captive[u]:
-            for h in b.hqs:
-                if (p.alive(h) and p.side[h] == side and p.points(h) >= b.v["refit.prisoner"] and b.authority(h, u)
-                        and p.square(u) in paths(p, side, p.square(h))):
-                    found.append(u)
-                    break
+            if payers(p, side, u, b.v["refit.prisoner"]):
+                found.append(u)
     return found
 
 
@@ -175,8 +172,8 @@ class Refit(Step[Each, Heralds]):
             return False
         f.unit = act.arg
         if act.verb == "repair":
-            h = repairers(p, side, act.arg)[-1]
-            p.spent[h] += b.v["refit.damage"]
+            cost = b.v["refit.damage"]
+            p.spent[payers(p, side, act.arg, cost)[-1]] += cost
             p.damaged[act.arg] = 0
             p.tell("12.3b", "repaired", {"unit": b.uid[act.arg]})
             return False
@@ -217,10 +214,8 @@ class RefitPlace(Step[Each, Heralds]):
     def do(self, f: Each, p: Heralds, side: Side, act: Act) -> bool:
         b = p.board
         if f.pending >= 0:
-            for h in b.hqs:
-                if p.alive(h) and p.side[h] == side and p.points(h) >= 1 and b.authority(h, f.pending):
-                    p.spent[h] += b.v["refit.prisoner"]
-                    break
+            cost = b.v["refit.prisoner"]
+            p.spent[payers(p, side, f.pending, cost)[-1]] += cost
             p.put(f.pending, act.arg)
         else:
             p.spent[f.unit] = b.command[f.unit] if f.unit < b.first else 1

@@ -92,12 +92,13 @@ class Withdraw(Frame):
     units: list[int]
     place: int
     origin: int                            # where the assault came from, -1 nowhere
+    surrendered: bool = False              # somebody did, and the enemy has his point (8i)
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["withdraw"]
 
     def clone(self) -> Withdraw:
-        f = Withdraw(self.side, self.units[:], self.place, self.origin)
+        f = Withdraw(self.side, self.units[:], self.place, self.origin, self.surrendered)
         f.at = self.at
         return f
 

@@ -25,6 +25,7 @@ from frente.games.heralds.ch07_strength import (
     attack_strength,
     defence_initiative,
     defence_strength,
+    took_part,
     totals,
 )
 from frente.games.heralds.ch09_special import blast_parts
@@ -111,10 +112,11 @@ def channels(p: Heralds, f: Leg) -> list[dict[str, Any]]:
         if not call_refusal(p, f, r)[0]:
             theirs = access(p, foe, r)
             far = r == b.main and (b.parent[start_of(p, f)] in b.far or b.parent[f.space] in b.far)
+            both = far and access(p, foe, b.guadalajara)
             found.append({
                 "channel": "call", "exchange": b.rid[r], "rule": "4.3.4h" if r == b.wireless else "4.3.4g",
-                "may-be-refused": (theirs and r != b.wireless) or (far and access(p, foe, b.guadalajara)),
-                "gives-ip": theirs, "shows-token": token and not access(p, f.side, b.main)})
+                "may-be-refused": (theirs and r != b.wireless) or both,
+                "gives-ip": theirs or both, "shows-token": token and not access(p, f.side, b.main)})
     for u in couriers(p, f):
         if at_resource(p, f, u):
             found.append({"channel": "agent", "unit": b.uid[u], "rule": "5.2.1d", "safe": True, "shows-token": False})
@@ -170,13 +172,13 @@ def caught_at(p: Heralds, side: Side, u: int, a: int, t: int) -> float:
         chances.append(catching(p, 1 - side, u, a, t, men))
     for c in b.past[a][b.to[a].index(t)]:
         if blocks(p, side, c):
-            chances.append(catching(p, 1 - side, u, a, t, ready(p, 1 - side, c)))
+            chances.append(catching(p, 1 - side, u, a, t, ready(p, 1 - side, c), c))
     return max(chances, default=0.0)
 
 
-def catching(p: Heralds, side: Side, u: int, a: int, t: int, men: list[int]) -> float:
+def catching(p: Heralds, side: Side, u: int, a: int, t: int, men: list[int], sneak: int = -1) -> float:
     """With the best of the units there and a leader in sight who can command it."""
-    f = Reaction(side, p.board.parent[t], a, t, lone=u)
+    f = Reaction(side, p.board.parent[t], a, t, sneak=sneak, lone=u)
     if men:
         best = max(men, key=p.initiative_of)
         f.units = [best]
@@ -237,8 +239,7 @@ def assault_card(p: Heralds, f: Assault) -> dict[str, Any]:
         g.by = f.side if gap > 0 else 1 - f.side
         found[name] = {"kind": name, **round_odds(p, g)}
     if f.place >= SQUARES:
-        heavy = len(s.units) > len(men)
-        parts = collateral_parts(p, f.place, heavy, gap > 0 and f.use != ADDED)
+        parts = collateral_parts(p, f.place, took_part(p, f), gap > 0 and f.use != ADDED)
         found["fire"] = at_least(parts, b.v["assault.collateral_above"] + 1)
         found |= summed("fire-modifier", parts)
     return found

@@ -5,7 +5,7 @@ from typing import Any
 
 from frente.games.heralds.board import DOWNTOWN, SIDES, SQUARES
 from frente.games.heralds.ch06_reaction import ready
-from frente.games.heralds.ch06_stacks import has_fighters, step_cost, where, window_on_entry
+from frente.games.heralds.ch06_stacks import alone, has_fighters, step_cost, where, window_on_entry
 from frente.games.heralds.ch07_engage import defenders_at, engage_parts, fight_cost
 from frente.games.heralds.ch07_strength import ADDED, DEDUCTED, attack_initiative, defence_initiative
 from frente.games.heralds.frames import Leg, Reaction, Stack, stack
@@ -58,9 +58,9 @@ def stack_choices(p: Heralds, f: Stack) -> dict[str, Any]:
 def step_risk(p: Heralds, f: Stack, a: int, t: int, armed: bool) -> float:
     """[6.4] The chance to be intercepted on a step; -1 where nobody may react."""
     sq = p.board.parent[t]
-    if not armed and t < SQUARES and a < SQUARES:
+    if alone(p, f.units) and t < SQUARES and a < SQUARES:
         return caught_at(p, f.side, f.units[0], a, t)
-    if armed and sq != p.board.parent[a] and window_on_entry(p, f, sq, armed):
+    if not alone(p, f.units) and sq != p.board.parent[a] and window_on_entry(p, f, sq, armed):
         men = ready(p, 1 - f.side, sq)
         return caught_stack(p, f, a, t, men) if men else 0.0
     return -1.0
