@@ -395,6 +395,11 @@ def test_a_resource_replacement_is_outside_the_limit_of_one_a_turn_unless_the_op
     run(q, before(Turn(), "UpdateMarkers"))
     play(q, "pass", "rep resource:regular-replacement")
     assert type(q.step()).__name__ == "AssignReplacement"    # nothing bought: it counts either way
+    q.bought = [1, 1]                                        # nor does what was bought last turn count
+    q.resources = [[REGULAR], []]
+    run(q, before(Turn(), "UpdateMarkers"))
+    play(q, "pass", "rep resource:regular-replacement")
+    assert type(q.step()).__name__ == "AssignReplacement"
 
 
 # -- reroll

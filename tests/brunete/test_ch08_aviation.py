@@ -287,6 +287,7 @@ def test_interdiction_leaves_the_own_side_alone():
     ("", 11),                                        # 8 points and 3 of the bonus
     ("2008", 5),                                     # 2005 and 2006 cost 1, 2007 to 2009 cost 2
     ("2107", 6),                                     # on a path beside the road: 2007 and 2008 cost 2
+    ("2014", 8),                                     # the bonus does not carry a unit into the zone, 2013
     ("2406", 11),                                    # on a road that the move does not come near
 ])
 def test_a_marker_on_a_road_or_path_takes_the_bonus_from_moves_near_it(marker: str, reach: int):
@@ -323,6 +324,25 @@ def test_the_bonus_is_lost_when_the_move_only_starts_in_the_zone():
     play(p, "unit:r-16-1", *[f"hex:20{row:02d}" for row in range(6, 14)])
     assert p.board.names[p.hex[u]] == "2013", "8 hexes"
     assert not hexes(offered(p)), "and no more"
+
+
+@pytest.mark.rule("8.2c")
+@pytest.mark.parametrize(("marker", "end"), [("", "2412"), ("3411", "2812"), ("3413", "2412")])
+def test_the_bonus_is_lost_when_only_the_entry_hex_lies_in_the_zone(marker: str, end: str):
+    """R28"""
+    road = ["3412", *[f"{column}12" for column in range(33, 22, -1)]]
+    p = drill(roads=[" ".join(road), "3411 3410"])
+    # 3411 lies next to the entry hex alone; a marker of the own side does nothing.
+    p.interdiction = [[at(p, "3411")], []] if marker == "3411" else [[], [at(p, "3413")]] if marker else [[], []]
+    p.box(u := unit(p, "n-11-4"), OFF_MAP)
+    p.steps[u] = 2
+    p.entry[u] = at(p, "3412")
+    run(p, Movement(NAT))
+    play(p, "unit:n-11-4")
+    for h in road:
+        if f"hex:{h}" in offered(p):
+            play(p, f"hex:{h}")
+    assert p.board.names[p.hex[u]] == end
 
 
 @pytest.mark.rule("8.2d")

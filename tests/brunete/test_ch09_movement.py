@@ -11,7 +11,7 @@ from frente.games.brunete.board import INFANTRY, NAT, REP, load_board
 from frente.games.brunete.ch09_movement import Move, Movement, reach
 from frente.games.brunete.ch10_combat import Combat
 from frente.games.brunete.position import OFF_MAP, UNSUPPLIED, Brunete
-from tests.brunete.fight import anyhow, attack, declare, fight
+from tests.brunete.fight import aftermath_of, anyhow, attack, declare, fight
 from tests.brunete.lay import (
     along,
     at,
@@ -339,6 +339,7 @@ def test_the_road_bonus_is_lost_by_entering_or_leaving_an_enemy_zone() -> None:
     q = drill(roads=[ROAD])
     put(q, "n-13-1", "2101")
     assert marched(q, "r-16-1", "2003", DOWN[2:]) == 11      # it starts clear of the zone
+    assert marched(q, "r-16-2", "2002", DOWN[1:]) == 8       # it leaves the zone, and has no bonus however far it goes
     r = drill(roads=[ROAD])
     put(r, "n-13-1", "2111")                                 # zone over 2011 and 2012
     assert marched(r, "r-16-1", "2001", DOWN) == 9           # the tenth hex cannot be entered on the bonus
@@ -377,6 +378,9 @@ def test_the_path_bonus_is_lost_by_an_enemy_zone_or_a_step_across_country() -> N
     p = drill(paths=[ROAD])
     put(p, "n-13-1", "2111")
     assert marched(p, "r-16-1", "2001", DOWN) == 9
+    q = drill(paths=[ROAD])
+    put(q, "n-13-1", "2101")
+    assert marched(q, "r-16-2", "2002", DOWN[1:]) == 8       # it leaves the zone
     broken = ROAD.replace("2005 2006", "2005|2006").split("|")
     assert marched(drill(paths=broken), "r-16-1", "2001", DOWN) == 8
 
@@ -460,6 +464,16 @@ def test_the_units_of_las_rozas_and_majadahonda_do_not_move_until_a_republican_e
 
 
 @pytest.mark.rule("9.6")
+def test_a_unit_of_the_towns_that_was_bombed_away_and_recovered_comes_in_like_any_other() -> None:
+    p = garrisons()
+    p.box(unit(p, "n-11-2"), OFF_MAP)
+    p.entry[unit(p, "n-11-2")] = at(p, "3405")
+    assert moves(p) == ["n-11-2", "n-13-1"]
+    play(p, "unit:n-11-2", "hex:3405", "stop", "pass")
+    assert moves(p) == ["n-11-2", "n-13-1"]                  # and those in the towns stay where they are
+
+
+@pytest.mark.rule("9.6")
 def test_the_frozen_units_stay_frozen_if_a_unit_only_passes_or_a_nationalist_comes_near() -> None:
     p = garrisons()
     put(p, "r-16-1", "2803")
@@ -506,6 +520,20 @@ def test_an_advance_that_ends_near_the_towns_wakes_them_and_frozen_units_still_h
     assert not p.released
     play(p, "unit:r-16-1", "hex:2902", "stop")
     assert p.released
+
+
+@pytest.mark.rule("9.6")
+@pytest.mark.parametrize(("place", "wakes"), [("2802", True), ("2702", False)])
+def test_a_retreat_that_ends_near_the_towns_wakes_them(place: str, wakes: bool) -> None:
+    """R29"""
+    p = garrisons()
+    put(p, "r-16-1", place)                                  # five hexes from Las Rozas, or six
+    east = str(int(place) + 100)
+    put(p, "n-13-7", str(int(place) - 100))
+    aftermath_of(p, ["n-13-7"], ["r-16-1"], retreat=1, side=NAT, target=place)
+    assert not p.released
+    play(p, f"hex:{east}")
+    assert p.released == wakes
 
 
 @pytest.mark.rule("9.6")

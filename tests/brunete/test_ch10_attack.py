@@ -5,7 +5,7 @@ import pytest
 
 from frente.games.brunete.board import NAT, REP
 from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.position import RETREATED, UNSUPPLIED, Brunete
+from frente.games.brunete.position import FOUGHT, RETREATED, UNSUPPLIED, Brunete
 from tests.brunete.fight import TARGET, anyhow, attack, column, declare, elsewhere, fight, over, quietly
 from tests.brunete.lay import drill, hexes, offered, play, put, rules, run, unit, units
 
@@ -110,6 +110,8 @@ def test_a_unit_that_has_attacked_is_left_out_of_every_later_attack_of_the_step(
     play(p, "pass")
     run(p, Combat(REP))
     assert "hex:2009" in offered(p), "and so does the next turn"
+    play(p, "hex:2009")
+    assert "unit:r-3-1" in offered(p), "for those who have attacked before too"
 
 
 @pytest.mark.rule("10.1d")
@@ -327,6 +329,19 @@ def test_an_attack_without_any_factor_is_not_launched():
     run(p, Combat(NAT))
     assert "hex:2009" not in offered(p)
     assert rules(p, "hex:2009") == ["10.1p"]
+
+
+@pytest.mark.rule("10.1d", "10.1p")
+@pytest.mark.parametrize("fought, legal", [(True, False), (False, True)])
+def test_units_that_have_attacked_lend_their_strength_to_no_other_attack(fought: bool, legal: bool):
+    p = elsewhere(drill())
+    put(p, "r-16-1", "2008", state=FOUGHT if fought else 0)
+    put(p, "r-16-2", "2008", steps=1)                # 4 alone
+    put(p, "n-13-2", TARGET)
+    put(p, "n-13-4", TARGET)                         # 15
+    run(p, Combat(REP))
+    assert ("hex:2009" in offered(p)) == legal
+    assert rules(p, "hex:2009") == ([] if legal else ["10.1p"])
 
 
 @pytest.mark.rule("10.1p", "10.1f")

@@ -212,9 +212,14 @@ def test_towards_any_source_or_not_away_from_the_nearest_one(option: str, ways: 
 
 
 @pytest.mark.rule("10.4.1h")
-def test_without_a_source_or_a_way_towards_one_any_direction_will_do():
-    p = beaten("n-13-7", sources=())
+@pytest.mark.parametrize("option", ["nearer_to_any_source", "not_farther_from_nearest"])
+def test_without_a_source_any_direction_will_do(option: str):
+    p = beaten("n-13-7", sources=(), retreat_direction=option)
     assert hexes(offered(p)) == ["1909", "2010", "2109"]
+
+
+@pytest.mark.rule("10.4.1h")
+def test_without_a_way_towards_a_source_any_direction_will_do():
     q = elsewhere(drill())
     put(q, "r-16-1", "2010")                         # between the unit and its only source in the south
     put(q, "n-13-7", TARGET)

@@ -58,8 +58,8 @@ def test_a_retreated_unit_is_refused_as_a_loss():
 def test_retreated_units_forced_back_again_lose_a_step_each():
     p = beaten("n-13-7", bystanders=("n-13-9",))
     assert alive(p, "n-13-9") == 1
-    assert units(offered(p)) == ["n-13-7", "n-13-9"]
-    play(p, "unit:n-13-9", "hex:2010", "hex:1909")
+    assert rules(p, "unit:n-13-9") == ["10.4.1h"], "the defender is on his way"
+    play(p, "hex:1909", "hex:2010")
     assert (alive(p, "n-13-7"), alive(p, "n-13-9")) == (2, 1), "the fresh unit pays nothing"
     q = beaten("n-13-7", bystanders=("n-tank-1",))
     assert p.hex[unit(p, "n-13-9")] == at(p, "2010")
@@ -69,7 +69,7 @@ def test_retreated_units_forced_back_again_lose_a_step_each():
 @pytest.mark.rule("10.4.1l")
 def test_an_enemy_zone_costs_a_second_retreat_another_step():
     p = beaten("n-13-2", bystanders=("n-13-9",), foes=RING_IN_ZONE)
-    play(p, "unit:n-13-9", "hex:2010")
+    play(p, "hex:1909", "hex:2010")
     assert alive(p, "n-13-9") == 0
 
 
@@ -109,7 +109,7 @@ def test_a_fresh_unit_without_a_way_back_takes_them_with_it():
     assert p.hex[unit(p, "n-tank-1")] == FINAL, "no road or path over the river"
     assert p.hex[unit(p, "n-13-9")] == RECOVERABLE, "infantry could wade, but those who bore the attack are lost (R70)"
     q = beaten("n-tank-1", bystanders=("n-13-9",), rivers=rivers, roads=["2009 2010"])
-    play(q, "unit:n-tank-1", "hex:2010")
+    play(q, "hex:2010")
     assert alive(q, "n-13-9") == 1
 
 
@@ -176,6 +176,27 @@ def test_a_garrison_that_must_retreat_is_eliminated():
     r = beaten("n-gar-1", towns=[TARGET])
     play(r, "stubborn", "die:1")
     assert r.hex[unit(r, "n-gar-1")] == FINAL
+
+
+@pytest.mark.rule("10.4.1m", "10.4.1i")
+def test_the_defenders_go_back_before_those_who_had_retreated_who_do_not_take_their_room():
+    """R70"""
+    p = elsewhere(drill())
+    for u, h in zip(FRESH, ("2008", "2108", "2109", "1908", "1909"), strict=False):
+        put(p, u, h)
+    put(p, "n-13-7", TARGET)
+    put(p, "n-13-9", TARGET, state=RETREATED)
+    put(p, "n-150-1", "2010")                        # the only way back, with room for one; beyond it there is none
+    for u, h in zip(("n-150-2", "n-150-3", "n-150-4", "n-150-5", "n-150-6", "n-11-4"),
+                    ("2011", "2011", "2110", "2110", "1910", "1910"), strict=True):
+        put(p, u, h)
+    aftermath_of(p, [FRESH[0]], ["n-13-7"], retreat=1, bystanders=("n-13-9",))
+    assert offered(p) == ["hex:2010"], "the defender, without a choice of order"
+    play(p, "hex:2010")
+    assert (where(p, "n-13-7"), p.hex[unit(p, "n-13-9")]) == ("2010", RECOVERABLE)
+    q = beaten("n-13-7", "n-tank-1", bystanders=("n-13-9",))
+    assert units(offered(q)) == ["n-13-7", "n-tank-1"]
+    assert rules(q, "unit:n-13-9") == ["10.4.1m"]
 
 
 # -- map edges
@@ -246,6 +267,26 @@ def test_a_unit_that_would_have_to_cross_a_zone_may_choose_its_own_edge():
     assert (p.hex[unit(p, "r-16-1")], p.steps[unit(p, "r-16-1")]) == (OFF_MAP, 2), "no step lost"
     play(q, "hex:1901")
     assert (where(q, "r-16-1"), q.steps[unit(q, "r-16-1")]) == ("1901", 1)
+
+
+@pytest.mark.rule("10.4.1r", "10.4.2b")
+def test_a_unit_that_left_the_map_has_retreated_and_is_followed_one_hex():
+    """R69, R71"""
+    p = at_the_edge("r-16-1", "2001", NAT, NORTH)
+    play(p, "exit", "unit:n-13-7", "hex:2001")
+    assert over(p), "and not three hexes, as if it had been lost"
+
+
+@pytest.mark.rule("10.4.1r")
+def test_hexes_on_the_way_to_the_edge_avoid_enemy_zones_too():
+    """R69"""
+    p = elsewhere(drill())
+    put(p, "r-1-1", "2001")
+    put(p, "n-13-7", "2002")                         # 1901 and 2101 lie in its zone
+    aftermath_of(p, ["n-13-7"], ["r-1-1"], retreat=2, side=NAT, target="2001")
+    assert offered(p) == ["hex:1901", "exit"], "towards A, or over the edge at once"
+    play(p, "hex:1901")
+    assert "exit" not in offered(p), "the edge was open without crossing a zone"
 
 
 @pytest.mark.rule("10.4.1r")
@@ -323,6 +364,38 @@ def test_a_black_r_may_end_beyond_the_edge_after_one_hex():
     play(p, "exit")
     assert p.board.names[p.exit[unit(p, "r-16-1")]] == "2001"
     assert p.last[at(p, "2001")] == REP
+
+
+@pytest.mark.rule("10.4.1i", "10.4.1r")
+@pytest.mark.parametrize(("side", "friends", "ways"), [
+    (NAT, ("r-3-1", "r-3-2"), ["hex:2001"]),         # full, and beyond it lies the own edge
+    (NAT, ("r-3-1",), ["hex:2001"]),
+    (REP, ("n-13-9", "n-13-11"), []),                # the northern edge is not Nationalist
+])
+def test_the_hex_further_for_want_of_room_may_lie_beyond_the_own_edge(
+        side: int, friends: tuple[str, ...], ways: list[str]):
+    """R69"""
+    p = elsewhere(drill())
+    name = "r-16-1" if side == NAT else "n-13-2"
+    foes = ("n-13-7", "n-150-1", "n-150-2", "n-150-3", "n-150-4") if side == NAT else FRESH[:5]
+    put(p, name, "2002")
+    for u, h in zip(foes, ("2003", "1901", "1902", "2101", "2102"), strict=True):
+        put(p, u, h)
+    for u in friends:
+        put(p, u, "2001")
+    aftermath_of(p, [foes[0]], [name], retreat=1, side=side, target="2002")
+    if not ways:
+        assert p.hex[unit(p, name)] == RECOVERABLE
+        return
+    assert offered(p) == ways
+    play(p, *ways)
+    if len(friends) == 1:
+        assert where(p, name) == "2001", "with room there the retreat is over"
+        return
+    assert offered(p) == ["exit"]
+    play(p, "exit")
+    assert (p.hex[unit(p, name)], p.steps[unit(p, name)]) == (OFF_MAP, 2)
+    assert p.board.names[p.exit[unit(p, name)]] == "2001"
 
 
 @pytest.mark.rule("10.4.1a", "10.4.1e", "10.4.1h", "10.4.1j")

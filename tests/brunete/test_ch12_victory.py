@@ -307,6 +307,14 @@ def test_what_casualties_count(republican: tuple[str, ...], nationalist: tuple[s
 
 
 @pytest.mark.rule("12.1.vp7")
+def test_who_has_gained_nothing_has_no_point_to_lose() -> None:
+    p = field(casualty_vp=True)
+    losses(p, RECOVERABLE, "r-16-1")
+    close(p)
+    assert (p.vp, p.result) == (0, NAT)
+
+
+@pytest.mark.rule("12.1.vp7")
 def test_units_that_are_not_casualties_do_not_count() -> None:
     """R79"""
     p = field()

@@ -262,13 +262,18 @@ def unit_refusals(p: Brunete, u: int, side: Side, occasion: int) -> list[Refusal
         found.append(Refusal("2.20" if occasion == EXTRA else "9.7e", "only-arrivals-move", who))
     if not b.move[u][p.steps[u]]:
         found.append(Refusal("1.2.2k", "cannot-move-at-all", who))
-    if b.frozen[u] and not p.released:
+    if frozen(p, u):
         found.append(Refusal("9.6", "frozen", who))
     if held_back(p, u, occasion):
         found.append(Refusal("9.7a", "infiltration-only", who))
     if not found and not can_step(p, u, occasion):
         found.append(Refusal("9.2", "nowhere-to-go", who))
     return found
+
+
+def frozen(p: Brunete, u: int) -> bool:
+    """[9.6] A unit of Las Rozas or Majadahonda that has not left its town; bombed away and recovered it is free."""
+    return p.board.frozen[u] and not p.released and p.hex[u] == p.board.setup[u]
 
 
 def held_back(p: Brunete, u: int, occasion: int) -> bool:
@@ -290,7 +295,7 @@ def may_move(p: Brunete, u: int, occasion: int) -> bool:
     b = p.board
     if p.state[u] & MOVED or (p.hex[u] < 0 and not entering(p, u, occasion)):
         return False
-    if not b.move[u][p.steps[u]] or (b.frozen[u] and not p.released) or held_back(p, u, occasion):
+    if not b.move[u][p.steps[u]] or frozen(p, u) or held_back(p, u, occasion):
         return False
     return can_step(p, u, occasion)
 

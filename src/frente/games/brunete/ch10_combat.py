@@ -167,16 +167,22 @@ def coordinated(p: Brunete, units: Sequence[int]) -> bool:
     return True
 
 
-def enough(p: Brunete, chosen: list[int], pool: list[int], t: int, need: int) -> bool:
-    """Whether *chosen* can grow, within coordination, into an attack of at least 1:2."""
+def greatest(p: Brunete, chosen: list[int], pool: list[int], t: int) -> int:
+    """The strongest attack, within coordination, into which *chosen* can grow."""
     if p.cp[p.board.side[pool[0]]]:
-        return 2 * strength(p, chosen, pool, t) >= need
+        return strength(p, chosen, pool, t)
     # Without a command point an attack is built round one division, with free units and the 71st of its stripe.
+    best = 0
     for d in sorted({divisions(p, u) for u in pool}):
         group = [u for u in pool if divisions(p, u) in ("", d) or (d and p.board.stripe[u] == d)]
-        if all(u in group for u in chosen) and 2 * strength(p, chosen, group, t) >= need:
-            return True
-    return False
+        if all(u in group for u in chosen):
+            best = max(best, strength(p, chosen, group, t))
+    return best
+
+
+def enough(p: Brunete, chosen: list[int], pool: list[int], t: int, need: int) -> bool:
+    """[10.1p] Whether *chosen* can grow, within coordination, into an attack of at least 1:2."""
+    return 2 * greatest(p, chosen, pool, t) >= need
 
 
 def strength(p: Brunete, chosen: Sequence[int], units: Sequence[int], t: int) -> int:

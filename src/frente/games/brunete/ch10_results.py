@@ -232,7 +232,8 @@ class Retreat(Step[Aftermath, Brunete]):
 
     def ask(self, f: Aftermath, p: Brunete) -> Choices:
         if f.unit < 0:
-            return {1 - f.side: [p.board.unit_acts[u] for u in f.queue]} if len(f.queue) > 1 else {}
+            first = next_back(f)
+            return {1 - f.side: [p.board.unit_acts[u] for u in first]} if len(first) > 1 else {}
         found: list[int] = []
         leave = False
         n = len(f.path)
@@ -260,9 +261,9 @@ class Retreat(Step[Aftermath, Brunete]):
         return False
 
     def auto(self, f: Aftermath, p: Brunete) -> None:
-        if f.queue:                      # one unit left: no choice of order
+        if f.queue:                      # one unit: no choice of order
             f.at -= 1
-            self.begin(f, p, f.queue[0])
+            self.begin(f, p, next_back(f)[0])
 
     def begin(self, f: Aftermath, p: Brunete, u: int) -> None:
         f.queue.remove(u)
@@ -279,7 +280,10 @@ class Retreat(Step[Aftermath, Brunete]):
         if act.verb == "unit":
             if act.arg not in f.queue:
                 return [Refusal("10.4.1a", "does-not-retreat", {"unit": b.uid[act.arg]})]
-            return [] if f.unit < 0 else [Refusal("10.4.1h", "finish-move-first", {"unit": b.uid[f.unit]})]
+            if f.unit >= 0:
+                return [Refusal("10.4.1h", "finish-move-first", {"unit": b.uid[f.unit]})]
+            first = next_back(f)
+            return [] if act.arg in first else [Refusal("10.4.1m", "finish-move-first", {"unit": b.uid[first[0]]})]
         if f.unit < 0:
             return [Refusal("10.4.1h", "choose-unit-first", {})]
         if act in p.choices().get(side, []):
@@ -308,6 +312,11 @@ class Retreat(Step[Aftermath, Brunete]):
         return [Refusal("10.4.1h", "not-towards-supply", where)]
 
 
+def next_back(f: Aftermath) -> list[int]:
+    """[10.4.1m, R70] Who bore the attack goes first: nobody who had retreated takes his room and outlives him."""
+    return [u for u in f.queue if u in f.defenders] or f.queue
+
+
 def exposed(f: Aftermath, p: Brunete, h: int) -> bool:
     """An enemy zone that no friendly unit negates."""
     return bool(p.zone[f.side][h]) and h not in f.shield
@@ -320,8 +329,9 @@ def routes(f: Aftermath, p: Brunete, u: int) -> list[list[int]]:
     kept = [w for w in done if zones(f, p, w) == least]
     kept = homeward(f, p, u, kept)
     if not kept or least:                # [R69] forced: no way on the map is free of enemy zones
-        over = [[*w, -1] for k in range(f.retreat) for w in ways(f, p, u, k)
-                if p.board.edge[p.board.side[u]][w[-1] if w else f.target]]
+        over = [[*w, -1] for k in range(f.retreat + 1) for w in ways(f, p, u, k)
+                if p.board.edge[p.board.side[u]][w[-1] if w else f.target]
+                and (k < f.retreat or not p.fits(u, w[-1]))]     # the hex further of 10.4.1i may lie off the map
         least = min([zones(f, p, w) for w in over], default=0)
         kept = kept + [w for w in over if zones(f, p, w) == least]
     return kept

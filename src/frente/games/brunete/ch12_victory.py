@@ -93,7 +93,8 @@ class Victory(Step[Turn, Brunete]):
             return
         far = supply_lines(p, REP)
         if p.last_turn == CAMPAIGN:
-            p.vp = points(p, far) + (casualty_points(p) if p.opt.casualty_vp else 0)
+            # Who has gained nothing has nothing to lose.
+            p.vp = max(0, points(p, far) + (casualty_points(p) if p.opt.casualty_vp else 0))
             p.result = REP if p.vp >= WIN else NAT if p.vp <= LOSE else DRAW
         elif not all(purple_held(p, far)) or p.objective < 0:
             p.result = NAT

@@ -17,7 +17,7 @@ from frente.games.brunete.ch05_command import Resources
 from frente.games.brunete.ch06_reinforcements import Reinforcements
 from frente.games.brunete.ch07_madrid import BOXES as MADRID_BOXES
 from frente.games.brunete.ch09_infiltration import Infiltration
-from frente.games.brunete.ch09_movement import Move
+from frente.games.brunete.ch09_movement import Move, frozen
 from frente.games.brunete.ch10_combat import (
     SUPPORT_NAMES,
     Attack,
@@ -79,7 +79,7 @@ def pieces(p: Brunete) -> list[Piece]:
         steps = p.steps[u]
         at = p.hex[u]
         state = [name for bit, name in STATES if p.state[u] & bit] if p.state[u] else []
-        if b.frozen[u] and not p.released:
+        if frozen(p, u):
             state.append("frozen")
         if at < 0 and p.entry[u] >= 0:
             state.append("enters:" + b.names[p.entry[u]])

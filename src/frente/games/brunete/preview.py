@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from frente.flow import Act, Fact, Refusal, Side
-from frente.games.brunete.board import NAT, REP, SIDES, WET
+from frente.games.brunete.board import NAT, REP, SIDES, TANK, WET
 from frente.games.brunete.ch03_supply import holds, supply_lines
 from frente.games.brunete.ch09_movement import (
     NORMAL,
@@ -16,6 +16,7 @@ from frente.games.brunete.ch09_movement import (
     Movement,
     budget,
     first_mode,
+    frozen,
     interdicted,
     mode_after,
     raw_toll,
@@ -33,8 +34,8 @@ from frente.games.brunete.ch10_combat import (
     elite_shift,
     elite_steps,
     fresh,
+    greatest,
     known_shifts,
-    strength,
     targets,
     total,
 )
@@ -60,7 +61,7 @@ def reach_of(p: Brunete, u: int) -> dict[int, tuple[int, list[int]]]:
 def range_of(p: Brunete, u: int) -> dict[int, int]:
     """Hexes where a unit, of either side, could end an ordinary move that began now, and points left there."""
     b = p.board
-    if p.hex[u] < 0 or not b.move[u][p.steps[u]] or (b.frozen[u] and not p.released):
+    if p.hex[u] < 0 or not b.move[u][p.steps[u]] or frozen(p, u):
         return {}
     found = paths(p, u, budget(p, u, NORMAL), first_mode(p, u, NORMAL), False)
     return {h: left for h, (left, _) in found.items()}
@@ -126,8 +127,8 @@ def battle_card(p: Brunete, viewer: Side | None) -> dict[str, Any]:
 
 
 def best_column(p: Brunete, side: Side, t: int) -> int:
-    """The base column if everybody able took part."""
-    return column(strength(p, [], able(p, side, t), t), defence_total(p, fresh(p, t)))
+    """The base column if everybody took part that may attack together."""
+    return column(greatest(p, [], able(p, side, t), t), defence_total(p, fresh(p, t)))
 
 
 def attack_card(p: Brunete, f: Attack, viewer: Side | None) -> dict[str, Any]:
@@ -154,7 +155,11 @@ def attack_card(p: Brunete, f: Attack, viewer: Side | None) -> dict[str, Any]:
     if f.at <= 3:                        # supports are still to come
         mine = viewer == f.side
         card["may-add"] = {"attacker": MAX_SUPPORTS[0] if mine else None, "defender": MAX_SUPPORTS[1]}
-        card["range"] = [column_name(clamp(net - MAX_SUPPORTS[1])), column_name(clamp(net + MAX_SUPPORTS[0]))]
+        most = list(MAX_SUPPORTS)
+        if viewer is not None:           # one's own markers are no secret; the enemy's are out of sight (10.3.3e)
+            role = 0 if mine else 1
+            most[role] = min(most[role], p.art[viewer] + p.avi[viewer])
+        card["range"] = [column_name(clamp(net - most[1])), column_name(clamp(net + most[0]))]
     return card
 
 
@@ -174,6 +179,10 @@ def row(p: Brunete, f: Attack, c: int) -> dict[str, Any]:
     b = p.board
     cells = b.crt[c]
     steps = [sum(p.steps[u] for u in f.units), sum(p.steps[u] for u in f.defenders)]
+    tank = any(b.type[u] == TANK for u in f.units)
+    full = sum(1 for u in f.units if p.steps[u] == 2)
+    # [10.4.1c] On a 5 a hex held by nothing but last steps of regular units is lost all the same.
+    holds_on = 1 if all(p.steps[u] == 1 and not b.elite[u] for u in f.defenders) else 2
     lost = [0, 0]
     cleared = 0
     stands = 0                           # of those, results that a stubborn defence may still avert
@@ -182,7 +191,8 @@ def row(p: Brunete, f: Attack, c: int) -> dict[str, Any]:
         cell = cells[die]
         black = cell.retreat > 0 and (not cell.green or (cell.dash and p.opt.dash_black))
         a, d = min(cell.attacker, steps[0]), min(cell.defender, steps[1])
-        lost[0] += a
+        # [10.3.6c, R61] The tank of a * is one step more, unless the losses go beyond the full units and reach it.
+        lost[0] += a + (1 if cell.mark == "*" and tank and cell.attacker <= full else 0)
         lost[1] += d
         gone = d >= steps[1]
         cleared += 1 if gone or cell.retreat else 0
@@ -190,7 +200,7 @@ def row(p: Brunete, f: Attack, c: int) -> dict[str, Any]:
         results.append({"die": die, "attacker": cell.attacker, "mark": cell.mark, "defender": cell.defender,
                         "retreat": 0 if not cell.retreat else 2 if black else 1})
     return {"results": results, "attacker-loss": lost[0] / 6, "defender-loss": lost[1] / 6, "cleared": cleared / 6,
-            "cleared-if-stubborn": (cleared - stands / 3) / 6}
+            "cleared-if-stubborn": (cleared - stands * holds_on / 6) / 6}
 
 
 # -- overlays

@@ -41,7 +41,7 @@ class HeraldsGame(catalog.Game):
     sides = SIDES
     scenarios = (Scenario(SCENARIO, "Madrid, 6 to 11 March 1939", 6),)
     options = OPTIONS
-    rules_version = "1"
+    rules_version = "2"
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED
