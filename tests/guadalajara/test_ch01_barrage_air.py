@@ -341,10 +341,11 @@ def test_air_points_are_rolled_each_turn_but_the_first_and_do_not_carry_over() -
     p.markers, p.flipped, p.shown = [at(p, A)], [0], [1]
     run(p, AirPhase(REP))
     dice(p, 6)
-    assert (p.air[REP], p.markers) == (3, [])
+    assert (p.air[REP], p.markers) == (p.board.air[REP][6], [])
+    assert p.board.air[REP][6] > p.board.air[REP][1] == 0
     run(p, AirPhase(REP))
     dice(p, 1)
-    assert p.air[REP] == 0
+    assert p.air[REP] == 0               # what was left is lost
     q = drill(turn=1)
     run(q, AirPhase(REP))
     assert step(q) == ""
@@ -379,16 +380,25 @@ def test_guns_and_bombers_never_join_but_may_follow_each_other() -> None:
     play(p, f"bomb:{T}")
     assert rules(p, "unit:r-art-13") == ["1.10b.2"]
     assert offered(p) == ["points:1"]
+    q = drill()                          # the guns first: once bombed, a hex is not shelled any more
+    puts(q, A, "r-dmi-48", "r-art-13")
+    put(q, "n-tor-iv", T)
+    put(q, "n-bis-iv", "31.06")
+    q.air[REP] = 2
+    bombs(q, REP, T, 1)
+    dice(q, 1, 1)
+    assert offered(q) == ["hex:31.06", "bomb:31.06", "pass"]
+    assert rules(q, f"hex:{T}") == ["1.10b.2"]
 
 
 @pytest.mark.rule("1.10c.1", "1.10c.1a", "1.10.3")
 def test_markers_are_placed_in_any_hex_from_the_points_just_rolled() -> None:
     p = drill()
     run(p, AirPhase(REP))
-    dice(p, 4)
+    dice(p, 6)
     assert len(hexes(offered(p), "interdict")) == p.board.size
     play(p, f"interdict:{A}", "pass")
-    assert (p.air[REP], p.markers) == (1, [at(p, A)])
+    assert (p.air[REP], p.markers) == (p.board.air[REP][6] - 1, [at(p, A)])
 
 
 @pytest.mark.rule("1.10c.2")
@@ -525,6 +535,16 @@ def test_a_hidden_marker_costs_nothing_until_its_owner_shows_it() -> None:
     assert rules(r, "reveal") == ["4.6a"]
 
 
+@pytest.mark.rule("4.6a", "1.10c.2")
+def test_a_marker_shown_on_a_road_that_is_interdicted_already_does_not_double_it_again() -> None:
+    p = drill([ROAD], hidden_interdiction=True)
+    put(p, "n-hq-fn", A)
+    p.markers, p.flipped, p.shown = [at(p, "31.06"), at(p, "32.06")], [0, 0], [1, 0]
+    run(p, Movement(NAT))
+    play(p, "unit:n-hq-fn", "hex:31.06", "reveal")
+    assert left(p) == [11]
+
+
 @pytest.mark.rule("1.5")
 def test_there_is_no_weather() -> None:
     p = start(2)
@@ -539,3 +559,18 @@ def test_a_unit_off_the_map_is_no_target() -> None:
     p.hex[unit(p, "r-dmi-48")] = OFF_MAP
     run(p, Barrage(NAT))
     assert step(p) == ""
+
+
+@pytest.mark.rule("1.16e.2")
+def test_a_truck_is_lost_with_a_passenger_that_a_barrage_kills() -> None:
+    for code_dice, killed in (((6, 6), True), ((1, 1), False)):
+        p = drill()
+        puts(p, A, "r-dmi-48", "r-art-13", "r-art-14")
+        loaded(p, "n-gen-fn", "n-truck-ctv-1", T)
+        f = barrage(p, REP, T, "r-art-13", "r-art-14")
+        assert p.board.barrage_rows[12][table_column(f, p)] == "2"
+        dice(p, *code_dice)
+        while step(p) == "TakeLoss":     # the company, not one of the trucks
+            play(p, "unit:n-gen-fn" if "unit:n-gen-fn" in offered(p) else offered(p)[0])
+        assert (where(p, "n-gen-fn") == str(DEAD)) is killed
+        assert (where(p, "n-truck-ctv-1") == str(DEAD)) is killed

@@ -6,6 +6,7 @@ import pytest
 from frente.games.guadalajara.board import NAT, REP
 from frente.games.guadalajara.ch01_battle import attack_of, attack_total, defence_total, drm, duel_drm
 from frente.games.guadalajara.ch01_combat import Combat
+from frente.games.guadalajara.ch01_losses import Surplus
 from frente.games.guadalajara.position import (
     DEAD,
     DG,
@@ -634,11 +635,25 @@ def test_loaded_defenders_are_thrown_off_and_disorganised_before_the_combat() ->
 
 
 @pytest.mark.rule("1.16e.2")
-def test_a_truck_dies_with_its_passenger() -> None:
+def test_a_truck_is_lost_with_the_passenger_it_had_when_the_attack_came() -> None:
     p = drill()
-    u = loaded(p, "r-gc", "r-truck-rep-1", T)
-    p.lose_step(u, "scs.cbt.8", 0)
-    assert where(p, "r-truck-rep-1") == str(DEAD)
+    puts(p, A, "n-tor-iv", "n-bis-iv")
+    loaded(p, "r-gc", "r-truck-rep-1", T)
+    put(p, "r-truck-rep-2", T)           # this one stood empty beside it
+    attack(p, NAT, T, "n-tor-iv", "n-bis-iv")
+    dice(p, 4, 4)                        # 4:1 on 8: D1r2, and the detachment has one step
+    settle(p)                            # nobody advances
+    assert p.holder(at(p, T)) == -1
+    assert (where(p, "r-truck-rep-1"), where(p, "r-truck-rep-2")) == (str(DEAD), T)
+    q = drill()                          # the passenger gets away: its truck is only left behind
+    puts(q, A, "n-tor-iv", "n-bis-iv")
+    put(q, "r-dmi-48", T)
+    u = loaded(q, "r-gc", "r-truck-rep-1", T)
+    attack(q, NAT, T, "n-tor-iv", "n-bis-iv")
+    dice(q, 5, 4)                        # 2:1 on 9: D1r1, first from the strongest
+    settle(q)
+    assert q.hex[u] not in (DEAD, at(q, T))
+    assert where(q, "r-truck-rep-1") == T
 
 
 @pytest.mark.rule("1.16e.3", "1.16e.4")
@@ -690,3 +705,14 @@ def test_communists_and_anarchists_neither_stack_nor_attack_together() -> None:
     put(q, "r-cam-mcc", A)
     put(q, "r-con-1-70", "31.07")
     assert q.room([unit(q, "r-con-1-70")], at(q, A)) == ""
+    r = drill(political_incompatibility=True)                # thrown together, with others on top of them
+    puts(r, A, "r-con-1-70", "r-cam-mcc", "r-gc")
+    assert r.room([unit(r, "r-con-1-70"), unit(r, "r-cam-mcc")], at(r, "31.06")) == "4.1"
+    run(r, Surplus(REP))
+    assert units(offered(r)) == ["r-cam-mcc", "r-con-1-70"]
+    play(r, "unit:r-con-1-70", "unit:r-con-1-70")
+    assert step(r) == ""
+    s = drill()
+    puts(s, A, "r-con-1-70", "r-cam-mcc", "r-gc")
+    run(s, Surplus(REP))
+    assert step(s) == ""

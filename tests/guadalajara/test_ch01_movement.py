@@ -591,9 +591,45 @@ def test_the_railway_battalion_stays_by_the_line_and_moves_twice_as_far_along_it
     u = put(r, "r-rrbn", "30.22")
     r.state[u] |= ASTRAY
     run(r, Movement(REP))
+    assert offered(r) == ["unit:r-rrbn"]                     # it has to go back, now ...
+    assert rules(r, "pass") == ["3.4b.1"]
     play(r, "unit:r-rrbn")
-    assert "hex:30.23" in offered(r)
+    assert rules(r, "stop") == ["3.4b.1"]
+    assert hexes(offered(r)) == ["30.23"]
     assert rules(r, "hex:30.21") == ["R37"]
+    play(r, "hex:30.23")
+    assert rules(r, "stop") == ["3.4b.1"]                    # ... and as far as it gets
+    play(r, "hex:30.24", "stop")
+    assert not r.state[u] & ASTRAY
+    s = drill(rails=[line])              # beside the line it may do as it likes
+    put(s, "r-rrbn", "30.24")
+    run(s, Movement(REP))
+    assert "pass" in offered(s)
+
+
+@pytest.mark.rule("2.6a.1")
+def test_italians_driven_over_the_line_come_back_at_once_and_together() -> None:
+    p = drill()
+    p.taken = True
+    for name in ("n-tor-iv", "n-tk-3-crs"):
+        p.state[put(p, name, "24.15")] |= ASTRAY
+    put(p, "n-bis-iv", "30.05")
+    run(p, Movement(NAT))
+    assert "pass" not in offered(p)
+    assert rules(p, "pass") == ["R37"]
+    play(p, "unit:n-tor-iv")
+    assert rules(p, "hex:24.14") == ["1.11b"]                # the tank would be left alone
+    play(p, "with:n-tk-3-crs")
+    assert "stop" not in offered(p)
+    play(p, "hex:24.14", "hex:24.13", "stop", "pass")
+    assert where(p, "n-tk-3-crs") == "24.13"
+    q = drill()                          # cut off, they stay and the phase may end (R156)
+    q.taken = True
+    q.state[put(q, "n-tor-iv", "24.15")] |= ASTRAY
+    for h, name in zip(("24.14", "23.15", "25.15"), ("r-dmi-48", "r-ter-48", "r-lr-50"), strict=True):
+        put(q, name, h)
+    run(q, Movement(NAT))
+    assert "pass" in offered(q)
 
 
 # -- dropping units on the way

@@ -5,6 +5,7 @@ import pytest
 
 from frente.games.guadalajara.board import NAT, REP
 from frente.games.guadalajara.ch01_combat import Combat
+from frente.games.guadalajara.ch01_retreat import Retreat
 from frente.games.guadalajara.position import (
     DEAD,
     DG,
@@ -177,25 +178,42 @@ def test_units_out_of_supply_retreat_a_hex_more_on_any_result_against_them() -> 
     assert h.result == [0, 0, 1, 0]
 
 
+@pytest.mark.rule("1.6c.2")
+@pytest.mark.parametrize("hungry", [0, 1])
+def test_only_the_attacking_hex_that_is_out_of_supply_retreats_a_hex_more(hungry: int) -> None:
+    p = drill()
+    stacks = [puts(p, A, "n-tor-iv", "n-impl-v"), puts(p, "31.06", "n-bis-iv", "n-buf-iv")]
+    for u in stacks[hungry]:
+        p.mark(u, UNSUPPLIED)
+    put(p, "r-gua-1-49", T)
+    attack(p, NAT, T, "n-tor-iv", "n-impl-v", "n-bis-iv", "n-buf-iv")
+    dice(p, 1, 1)                        # 2:1 on 2: A1r1
+    while step(p) == "TakeLoss":
+        play(p, offered(p)[0])
+    found = {p.board.names[f.start]: f.n for f in p.stack if isinstance(f, Retreat)}
+    assert found == {A: 2 - hungry, "31.06": 1 + hungry}
+
+
 @pytest.mark.rule("3.4a.6")
 def test_the_train_dies_if_it_must_leave_the_rails() -> None:
     p = drill(rails=[f"{T} 30.07"])
     puts(p, A, "n-tor-iv", "n-bis-iv")
     put(p, "r-train", T)
     put(p, "r-dmi-48", T)
-    put(p, "n-buf-iv", "30.07")
+    put(p, "n-buf-iv", "30.07")          # the only way by rail is barred
     attack(p, NAT, T, "n-tor-iv", "n-bis-iv")
-    dice(p, 4, 4)                        # 2:1 on 8 is D1; on 7 Dr1
-    q = drill(rails=[f"{T} 30.07"])
+    dice(p, 3, 4)                        # 2:1 on 7: Dr1
+    settle(p, ("ChooseTarget", "Advance"))
+    assert where(p, "r-train") == str(DEAD)
+    assert where(p, "r-dmi-48") not in (T, str(DEAD))
+    q = drill(rails=[f"{T} 30.07"])      # by rail it gets away
     puts(q, A, "n-tor-iv", "n-bis-iv")
     put(q, "r-train", T)
     put(q, "r-dmi-48", T)
-    put(q, "n-buf-iv", "30.07")
     attack(q, NAT, T, "n-tor-iv", "n-bis-iv")
     dice(q, 3, 4)
     settle(q, ("ChooseTarget", "Advance"))
-    assert where(q, "r-train") == str(DEAD)
-    assert where(q, "r-dmi-48") not in (T, str(DEAD))
+    assert where(q, "r-train") == "30.07"
 
 
 @pytest.mark.rule("scs.adv.1")

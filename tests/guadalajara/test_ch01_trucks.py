@@ -3,8 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
+from frente.games.guadalajara.board import MP, NAT, REP
 from frente.games.guadalajara.ch01_move import Movement
+from frente.games.guadalajara.ch01_trucks import Drive
 from frente.games.guadalajara.position import DEAD, DG
 from tests.guadalajara.lay import (
     at,
@@ -170,3 +171,87 @@ def test_empty_trucks_die_when_an_enemy_walks_in_without_a_combat() -> None:
     play(p, "unit:r-dmi-48", "hex:31.06")
     assert where(p, "n-truck-ctv-1") == str(DEAD)
     assert step(p) == "March"
+
+
+@pytest.mark.rule("1.16b.4", "1.1a")
+def test_nobody_gets_off_where_there_is_no_room_to_stay() -> None:
+    p = drill([ROAD])
+    loaded(p, "n-tor-iv", "n-truck-ctv-1", "30.05")
+    for name in ("n-bis-iv", "n-buf-iv", "n-impl-v"):
+        put(p, name, "31.06")            # full
+    run(p, Movement(NAT))
+    play(p, "unit:n-tor-iv", "hex:31.06")
+    assert "unload" not in offered(p)
+    assert rules(p, "unload") == ["1.1a"]
+    q = drill([ROAD])                    # five steps there: a reduced battalion on its feet is the sixth
+    u = loaded(q, "n-tor-iv", "n-truck-ctv-1", "30.05")
+    q.steps[u] = 1
+    for name, steps in (("n-bis-iv", 2), ("n-buf-iv", 2), ("n-impl-v", 1)):
+        put(q, name, "31.06", steps=steps)
+    run(q, Movement(NAT))
+    play(q, "unit:n-tor-iv", "hex:31.06")
+    assert rules(q, "stop") == ["1.1a"]  # on its truck it counts two
+    play(q, "unload")
+    assert sum(q.value(v) for v in q.stack_at(at(q, "31.06"))) == 6
+
+
+@pytest.mark.rule("1.1a", "1.16a.2")
+def test_a_unit_that_fills_its_hex_by_loading_has_to_drive_off() -> None:
+    p = drill([ROAD])
+    for name, steps in (("n-bis-iv", 2), ("n-buf-iv", 2), ("n-impl-v", 1), ("n-tor-iv", 1)):
+        put(p, name, "30.05", steps=steps)
+    put(p, "n-truck-ctv-1", "30.05")
+    run(p, Movement(NAT))
+    play(p, "unit:n-tor-iv", "load:n-truck-ctv-1")
+    assert rules(p, "stop") == ["1.1a"]
+    assert rules(p, "reserve:n-tor-iv") == ["1.1a"]
+    play(p, "hex:31.06", "stop")
+    q = drill([ROAD])                    # with room enough it may wait on its truck
+    for name, steps in (("n-bis-iv", 2), ("n-buf-iv", 2), ("n-tor-iv", 1)):
+        put(q, name, "30.05", steps=steps)
+    put(q, "n-truck-ctv-1", "30.05")
+    run(q, Movement(NAT))
+    play(q, "unit:n-tor-iv", "load:n-truck-ctv-1")
+    assert {"stop", "reserve:n-tor-iv"} <= set(offered(q))
+
+
+@pytest.mark.rule("1.16a.8")
+def test_a_loaded_truck_unloads_and_is_lifted_with_2_points_less() -> None:
+    p = drill([ROAD], truck_teleport="anywhere")
+    loaded(p, "n-tor-iv", "n-truck-ctv-1", "34.07")
+    put(p, "n-bis-iv", "30.05")
+    put(p, "n-buf-iv", "32.06")
+    put(p, "r-dmi-48", "32.07", state=DG)
+    run(p, Movement(NAT))
+    play(p, "unit:n-tor-iv", "unload")
+    assert step(p) == "PlaceTruck"
+    assert hexes(offered(p)) == ["30.05"]                    # not beside the enemy
+    play(p, "hex:30.05")
+    assert rules(p, "unit:n-tor-iv") == ["scs.mov.1"]
+    play(p, "unit:n-bis-iv", "load:n-truck-ctv-1")
+    assert left(p) == [8]                # 12, less 2 for unloading and 2 for loading
+    assert rules(p, "reserve:n-bis-iv") == ["1.16c"]         # it did not begin the phase with this truck
+    assert lawful(p)
+    q = drill([ROAD], truck_teleport="anywhere")             # once it has driven it is not lifted any more
+    loaded(q, "n-tor-iv", "n-truck-ctv-1", "34.07")
+    put(q, "n-bis-iv", "30.05")
+    run(q, Movement(NAT))
+    play(q, "unit:n-tor-iv", "hex:35.08", "unload")
+    assert step(q) == "ChooseUnit"
+    assert where(q, "n-truck-ctv-1") == "35.08"
+
+
+@pytest.mark.rule("1.16a.9", "1.10c.2")
+def test_an_emptied_truck_pays_double_on_interdicted_roads() -> None:
+    for markers, spent in (([], 0.5), (["33.07"], 1)):
+        p = drill([ROAD])
+        loaded(p, "n-tor-iv", "n-truck-ctv-1", "34.07")
+        put(p, "n-hq-fn", "30.05")
+        run(p, Movement(NAT))
+        play(p, "unit:n-tor-iv", "hex:35.08", "unload")
+        p.markers, p.flipped, p.shown = [at(p, x) for x in markers], [1] * len(markers), [1] * len(markers)
+        drive = p.stack[-1]
+        assert isinstance(drive, Drive)
+        had = drive.left
+        play(p, "hex:34.07")
+        assert (had - drive.left) / MP == spent

@@ -155,8 +155,9 @@ def test_a_truck_at_hand_carries_a_unit_away_free_of_charge() -> None:
 def test_zones_neither_slow_nor_hurt_a_rout() -> None:
     p = drill()
     u = put(p, "n-int-vi", "30.05")
-    for name, h in (("r-dmi-48", "31.08"), ("r-ter-48", "31.03")):
-        put(p, name, h)
+    for name, h in (("r-dmi-48", "30.06"), ("r-ter-48", "30.04"), ("r-lr-50", "33.08"), ("r-apo-71", "33.04")):
+        put(p, name, h)                  # it starts in a zone and has another one, right across its way, to pass
+    assert all(p.zone[REP][at(p, h)] for h in ("30.05", "31.05", "31.06"))
     far = p.board.rout[at(p, "30.05")]
     p.morale[FN] = 11
     run(p, Morale())
@@ -181,10 +182,18 @@ def test_motorised_runners_are_attacked_at_every_marker_without_using_it_up() ->
     while p.choices():
         play(p, "die:1" if "die:1" in offered(p) else offered(p)[0])
     raids = [e for e in events if e.key == "raid"]
-    crossed = where(p, "n-int-vi") != "30.05"
-    assert crossed
+    assert where(p, "n-int-vi") != "30.05"
+    assert len(raids) == p.board.distance(at(p, "30.05"), p.hex[unit(p, "n-int-vi")]) > 1    # every hex is marked
     assert set(p.flipped) == {0}
     assert all(e.facts["unit"] == "n-int-vi" for e in raids)
+    q = drill([line])                    # headquarters are never attacked (1.10c.6)
+    put(q, "n-hq-fn", "30.05")
+    q.markers, q.flipped, q.shown = marked, [0] * len(marked), [1] * len(marked)
+    quiet = told(q)
+    run(q, Rout(FN, [unit(q, "n-hq-fn")], [at(q, "30.05")], []))
+    through(q)
+    assert where(q, "n-hq-fn") != "30.05"
+    assert not [e for e in quiet if e.key == "raid"]
 
 
 @pytest.mark.rule("2.7e.7")
@@ -203,6 +212,43 @@ def test_a_unit_that_cannot_run_stays_and_loses_a_step() -> None:
     q.morale[FN] = 11
     run(q, Morale())
     assert (where(q, "n-int-vi"), q.steps[v]) == ("55.14", 2)
+
+
+@pytest.mark.rule("2.7e.7", "2.7e.3")
+def test_a_unit_that_can_spend_all_its_points_on_the_way_to_one_of_the_nearest_ends_runs_there() -> None:
+    p = drill(["26.11 27.12 28.11 29.12 30.11 31.12 32.11"])             # a road to the foot of the wall
+    b = p.board
+    far = b.rout[at(p, "26.11")]
+    assert [b.rout[at(p, h)] for h in ("32.11", "32.12", "32.13")] == [far - 6] * 3
+    wall = {n for h in b.within(at(p, "26.11"), 8) if b.rout[h] == far - 6 for n in b.nb[h] if b.rout[n] == far - 7}
+    ring = ("r-dmi-48", "r-ter-48", "r-lr-50", "r-apo-71", "r-pi-49", "r-gua-1-49")
+    for h, name in zip(sorted(wall), ring, strict=True):
+        put(p, name, b.names[h])
+    u = put(p, "n-int-vi", "26.11")
+    p.morale[FN] = 11
+    run(p, Morale())
+    through(p)
+    assert b.rout[p.hex[u]] == far - 6
+    assert where(p, "n-int-vi") != "32.11"                   # there it would have points left and no way on
+    assert p.steps[u] == 2
+
+
+@pytest.mark.rule("2.7e.2", "2.6a.3")
+def test_units_on_the_road_from_52_23_stay_east_of_the_line_or_run_south_and_nobody_runs_onto_it() -> None:
+    p = empty(turn=5)
+    p.morale[DLV] = 11
+    for name, h in (("n-hq-dlv", "52.23"), ("n-aqu-i", "40.17"), ("n-leo-i", "40.16")):
+        put(p, name, h)
+    assert [p.board.south[at(p, h)] for h in ("52.23", "40.17", "40.16")] == [False, False, True]
+    run(p, Morale())
+    through(p)
+    assert where(p, "n-hq-dlv") == "52.23"
+    assert p.morale[DLV] == 11           # nobody has lost a step
+    for name in ("n-aqu-i", "n-leo-i"):
+        u = unit(p, name)
+        assert p.steps[u] == 2
+        assert p.board.south[p.hex[u]]
+        assert p.board.rout[p.hex[u]] < 4
 
 
 @pytest.mark.rule("2.7e.8")
@@ -250,6 +296,16 @@ def test_stacks_that_run_past_20_03_lose_a_step_to_the_enemy_there() -> None:
     through(p)
     assert where(p, "n-carr-i") != "19.04"
     assert p.steps[unit(p, "n-carr-i")] == 1
+    q = drill(scenario=4, turn=9)        # the same way, but nobody of the division is in or beside Brihuega
+    put(q, "n-carr-i", "19.05")
+    put(q, "r-ort-65", "20.03")
+    for name, h in (("r-sub-65", "19.06"), ("r-cor-65", "20.05"), ("r-g-s-65", "18.04"), ("r-goy-65", "18.05")):
+        put(q, name, h)
+    events = told(q)
+    run(q, Rout(DLV, [unit(q, "n-carr-i")], [at(q, "19.05")], []))
+    through(q)
+    assert [e.key for e in events if e.key in ("runs", "lost-step")] == ["runs"]
+    assert q.steps[unit(q, "n-carr-i")] == 2
 
 
 @pytest.mark.rule("scn.4.nat.sr1", "scn.4.nat.sr2")

@@ -11,6 +11,7 @@ from frente.games.guadalajara.position import (
     AWAITED,
     EMERGENCY,
     EXITED,
+    FROM_EAST,
     OFF_MAP,
     RELEASED,
     RELIEF,
@@ -138,9 +139,19 @@ def test_a_headquarters_returns_with_a_unit_of_its_division() -> None:
     assert places(p, "n-hq-fn") == []    # nobody of its own
     put(p, "n-int-vi", "35.05")
     assert places(p, "n-hq-fn") == ["35.05"]
-    q = empty(turn=3)                    # nobody and no headquarters: the first unit comes as an independent
+    q = empty(turn=3)                    # nobody and no headquarters: the first unit comes as an independent ...
     box(q, "n-int-vi", RETURNING, 3)
-    assert places(q, "n-int-vi") != []
+    box(q, "n-hq-fn", RETURNING, 3)
+    run(q, arrivals(q, NAT))
+    assert hexes(offered(q)) == places(q, "n-int-vi") != []
+    play(q, offered(q)[0])
+    assert hexes(offered(q)) == [where(q, "n-int-vi")]       # ... and the headquarters with it, on the same turn
+    play(q, offered(q)[0])
+    assert where(q, "n-hq-fn") == where(q, "n-int-vi")
+    r = empty(turn=3)                    # alone it waits
+    box(r, "n-hq-fn", RETURNING, 3)
+    run(r, arrivals(r, NAT))
+    assert step(r) == ""
 
 
 @pytest.mark.rule("3.1b")
@@ -171,6 +182,15 @@ def test_named_units_are_withdrawn_wherever_they_are() -> None:
     assert [where(q, n) for n in ("r-pue-4-50", "r-20-j-50", "r-gua-5-50", "r-dmi-48")] == [str(WITHDRAWN)] * 3 + [
         "30.05"]
     assert where(empty(turn=7), "r-ac-1-bt") != str(WITHDRAWN)
+
+
+@pytest.mark.rule("1.11d.1", "3.1c")
+def test_armour_whose_company_is_withdrawn_finds_other_friends_at_once() -> None:
+    p = empty(scenario=2, turn=4)
+    puts(p, "30.05", "r-pue-4-50", "r-tk-1-bt")
+    put(p, "r-dmi-48", "32.05")
+    run(p, Reinforcements())
+    assert where(p, "r-tk-1-bt") == "32.05"
 
 
 @pytest.mark.rule("3.1d.1", "3.1d.2", "scn.1.vp.3")
@@ -349,3 +369,27 @@ def test_both_sides_place_arrivals_before_either_player_turn() -> None:
     assert offered(p)[0] == "hex:62.16"
     play(p, "hex:62.16")
     assert offered(p)[0] == "hex:1.06"
+
+
+@pytest.mark.rule("scn.4.nat.sr3")
+def test_a_headquarters_that_comes_back_is_still_kept_east_of_column_20() -> None:
+    p = empty(scenario=4, turn=10)
+    u = put(p, "n-hq-pn", "24.12", state=FROM_EAST)
+    put(p, "n-au-xi", "24.12", state=FROM_EAST)
+    p.lose_step(u, "scs.cbt.8")
+    p.turn = 11
+    run(p, arrivals(p, NAT))
+    play(p, "hex:24.12")
+    assert p.state[u] & FROM_EAST
+
+
+@pytest.mark.rule("4.3c")
+def test_late_spaniards_are_free_to_move_south_where_the_line_is_ignored() -> None:
+    for line, static in (("strict", True), ("none", False)):
+        p = empty(turn=10, separation_line=line)
+        p.last[at(p, "18.03")] = NAT
+        u = box(p, "n-gal", AWAITED, 10)
+        assert "18.03" in places(p, "n-gal")
+        run(p, arrivals(p, NAT))
+        play(p, "hex:18.03")
+        assert bool(p.state[u] & RELIEF) is static

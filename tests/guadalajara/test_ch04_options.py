@@ -17,6 +17,7 @@ from tests.guadalajara.lay import (
     before,
     box,
     drill,
+    empty,
     hexes,
     left,
     offered,
@@ -94,6 +95,14 @@ def test_after_turn_5_two_spaniards_a_turn_cross_while_few_republicans_are_north
     assert p.loose
     play(p, "unit:n-6-vic-sot", "hex:24.13", "stop", "unit:n-8-vic-sot", "hex:26.12", "stop", "unit:n-8-bai-sot")
     assert rules(p, "hex:28.12") == ["4.3a.1"]
+    s = drill(separation_line="loose", turn=6)               # nor do three of them as one stack
+    for name in ("n-6-vic-sot", "n-8-vic-sot", "n-8-bai-sot"):
+        put(s, name, "24.14")
+    run(s, before(PlayerTurn(NAT), "PlaceTrucks"))
+    play(s, "unit:n-6-vic-sot", "with:n-8-vic-sot")
+    assert "hex:24.13" in offered(s)
+    play(s, "with:n-8-bai-sot")
+    assert rules(s, "hex:24.13") == ["4.3a.1"]
     q = drill(separation_line="loose", turn=5)
     put(q, "n-6-vic-sot", "24.14")
     run(q, before(PlayerTurn(NAT), "PlaceTrucks"))
@@ -109,6 +118,38 @@ def test_after_turn_5_two_spaniards_a_turn_cross_while_few_republicans_are_north
     assert rules(r, "hex:24.13") == ["2.6a.2"]
     play(r, "stop", "unit:n-8-vic-sot")
     assert "hex:26.09" in offered(r)
+
+
+@pytest.mark.rule("4.3a.1")
+def test_overruns_over_the_line_count_among_the_two() -> None:
+    p = drill(separation_line="loose", turn=6)
+    for name in ("n-6-vic-sot", "n-8-vic-sot", "n-8-bai-sot"):
+        put(p, name, "24.14")
+    put(p, "r-gc", "24.13", state=DG)
+    run(p, before(PlayerTurn(NAT), "PlaceTrucks"))
+    play(p, "unit:n-6-vic-sot", "with:n-8-vic-sot", "with:n-8-bai-sot")
+    assert rules(p, "overrun:24.13") == ["4.3a.1"]
+    q = drill(separation_line="loose", turn=6)
+    for name, h in (("n-6-vic-sot", "24.14"), ("n-8-vic-sot", "24.14"), ("n-8-bai-sot", "26.13")):
+        put(q, name, h)
+    put(q, "r-gc", "24.13", state=DG)
+    run(q, before(PlayerTurn(NAT), "PlaceTrucks"))
+    play(q, "unit:n-6-vic-sot", "with:n-8-vic-sot", "overrun:24.13")
+    while step(q) in ("CombatDice", "ReconstitutionRoll"):
+        play(q, "die:6")
+    play(q, "stop", "unit:n-8-bai-sot")
+    assert where(q, "n-6-vic-sot") == "24.13"
+    assert rules(q, "hex:26.12") == ["4.3a.1"]
+
+
+@pytest.mark.rule("4.3c")
+def test_without_the_line_italians_attack_the_road_from_52_23_too() -> None:
+    for line, attacks in (("none", True), ("strict", False)):
+        p = empty(separation_line=line)
+        put(p, "r-dmi-48", "40.17")
+        put(p, "n-tor-iv", "41.17")
+        run(p, Combat(NAT))
+        assert ("hex:40.17" in offered(p)) is attacks
 
 
 @pytest.mark.rule("4.3b")
@@ -200,3 +241,41 @@ def test_nothing_is_hidden_without_the_options() -> None:
     assert GAME.view(p, REP).pieces == GAME.view(p, NAT).pieces
     assert units(offered(p)) == ["n-aqu-i"]
     assert step(p) == "ChooseUnit"
+
+
+@pytest.mark.rule("4.2a.1")
+def test_cavalry_slips_away_before_a_stack_that_comes_by_an_overrun_or_past_hidden_markers() -> None:
+    p = drill(cavalry_screen=True)
+    put(p, "n-tor-iv", "30.05")
+    put(p, "r-gc", "30.06", state=DG)
+    put(p, "r-cav-xii", "30.08")
+    run(p, Movement(NAT))
+    play(p, "unit:n-tor-iv", "overrun:30.06")
+    while step(p) in ("CombatDice", "ReconstitutionRoll"):
+        play(p, "die:6")
+    assert where(p, "n-tor-iv") == "30.06"
+    assert step(p) == "March"            # two hexes away: nothing yet
+    play(p, "hex:30.07")
+    assert step(p) == "SlipAway"
+    q = drill(cavalry_screen=True)
+    put(q, "n-tor-iv", "30.05")
+    put(q, "r-gc", "30.06", state=DG)
+    put(q, "r-cav-xii", "30.07")
+    run(q, Movement(NAT))
+    play(q, "unit:n-tor-iv", "overrun:30.06")
+    while step(q) in ("CombatDice", "ReconstitutionRoll"):
+        play(q, "die:6")
+    assert (step(q), asked(q)) == ("SlipAway", [REP])
+    play(q, "hex:30.09", "hex:30.07")
+    assert left(q) == [2]                # 6 - 2 - (1 + 1)
+    r = drill(["30.05 30.06"], cavalry_screen=True, hidden_interdiction=True)
+    put(r, "n-tor-iv", "30.05")
+    put(r, "r-cav-xii", "30.07")
+    r.markers, r.flipped, r.shown = [at(r, "30.06")], [0], [0]
+    run(r, Movement(NAT))
+    play(r, "unit:n-tor-iv", "hex:30.06", "reveal")
+    assert step(r) == "SlipAway"
+    play(r, "hex:30.09")
+    assert left(r) == [5]                # the road twice its half point
+    play(r, "hex:30.07")
+    assert left(r) == [3]

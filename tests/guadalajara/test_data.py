@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import DATA, FILES
+from frente.games.guadalajara.board import _BOARDS, DATA, FILES, KEPT
 from frente.games.guadalajara.datacheck import check
 from frente.games.guadalajara.datashape import KEYS
 from frente.packs import DataError, load_tables
@@ -224,7 +224,7 @@ def test_places_lie_where_the_fit_and_the_lines_put_them() -> None:
 
 def test_village_points_add_up() -> None:
     total = Counter({s: sum(p["vp"] for p in M["place"] if p["sector"] == s) for s in ("north", "south")})
-    assert total == {"north": 24, "south": 41}
+    assert total == {"north": 30, "south": 54}
     assert all(p["vp"] == 0 for p in M["place"] if p["owner"] == "nationalist")
 
 
@@ -329,3 +329,11 @@ def fault(tmp_path: Path, name: str, text: str) -> str:
     ("tables", "[attrition]\nrows = [{ rolls = [2, 7], steps_lost = 1 }]\n", "begin at 1")])
 def test_a_wrong_pack_is_told_what_is_wrong(tmp_path: Path, name: str, text: str, reason: str) -> None:
     assert reason in fault(tmp_path, name, text)
+
+
+def test_a_server_with_games_under_many_options_keeps_only_some_boards_in_memory() -> None:
+    games = [GAME.start(s.id, GAME.settled({"crt": crt, "barrage": barrage}))
+             for s in GAME.scenarios for crt in ("ladder", "house") for barrage in ("play_aid", "house")]
+    assert len(games) > KEPT == len(_BOARDS)
+    assert len({id(p.board) for p in games}) == len(games)                   # those in play are not lost
+    assert all(p.choices() for p in games)

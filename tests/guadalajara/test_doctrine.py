@@ -14,7 +14,9 @@ from frente.games.guadalajara.board import NAT, REP
 from frente.games.guadalajara.ch01_combat import Combat
 from frente.games.guadalajara.ch01_losses import ANY, Losses
 from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.doctrine_odds import prospect, total
+from frente.games.guadalajara.doctrine_goals import raiders
+from frente.games.guadalajara.doctrine_move import dash
+from frente.games.guadalajara.doctrine_odds import dread, prospect, total
 from frente.games.guadalajara.doctrine_plan import Plan
 from frente.games.guadalajara.doctrine_stance import CAPTAIN
 from frente.games.guadalajara.position import COMBAT, Guadalajara
@@ -124,6 +126,39 @@ def test_a_threatened_village_is_not_left_empty() -> None:
     assert plan.on_guard(p, guard)
     plan.assign(p, [guard])
     assert plan.goals[plan.errand[guard]].h == g
+
+
+def test_an_enemy_who_has_been_passed_near_the_main_road_is_hunted() -> None:
+    p = drill(scenario=2)
+    for name, h in (("n-tor-iv", "26.05"), ("n-bis-iv", "26.06"), ("n-buf-iv", "27.06"), ("n-ardi-vi", "27.07")):
+        put(p, name, h)
+    road = p.board.main_road[len(p.board.main_road) // 2]
+    put(p, "r-dmi-48", p.board.names[road])
+    put(p, "r-ter-48", "20.05")          # nobody is west of him
+    assert [g.h for g in raiders(p)] == [road]
+    assert road in [g.h for g in Plan(p, NAT, CAPTAIN).goals]
+    assert road not in [g.h for g in Plan(p, REP, CAPTAIN).goals]
+
+
+def test_battalions_with_trucks_race_to_brihuega_until_italians_have_been_there() -> None:
+    for taken in (False, True):
+        p = drill(scenario=2)
+        u = put(p, "n-tor-iv", "30.05")
+        put(p, "n-truck-ctv-1", "30.05")
+        p.taken = taken
+        run(p, Movement(NAT))
+        plan = Plan(p, NAT, CAPTAIN)
+        assert dash(p, plan, [u], False) == (set() if taken else {u})
+        assert taken or plan.goals[plan.errand[u]].h == p.board.brihuega
+
+
+def test_a_division_near_its_panic_fears_losses_in_a_long_game_only() -> None:
+    p, q = drill(), drill(scenario=2)
+    units = [put(x, "n-ardi-vi", "30.05") for x in (p, q)]
+    assert dread(p, units[:1]) == 0
+    for x in (p, q):
+        x.morale[x.board.division[units[0]]] = 9
+    assert dread(p, units[:1]) > 0 == dread(q, units[1:])
 
 
 def test_players_throw_no_dice() -> None:

@@ -122,6 +122,20 @@ def test_every_hex_in_reach_can_be_reached_by_its_acts_and_is_a_legal_stop(name:
         assert left >= 0
 
 
+@pytest.mark.rule("3.4b.3")
+def test_the_reach_of_the_railway_battalion_is_doubled_only_along_the_line() -> None:
+    p = drill(rails=["30.25 31.26 32.26 33.27 34.27 35.28 36.28 37.29"])
+    put(p, "r-rrbn", "30.25")
+    run(p, Movement(REP))
+    reach = GAME.reach(p, REP, unit(p, "r-rrbn"))
+    assert reach["37.29"][0] == 3        # seven of ten points
+    assert "36.27" not in reach          # six by rail are more than five on foot
+    for h, (_, acts) in reach.items():
+        q = p.clone()
+        play(q, *acts)
+        assert where(q, "r-rrbn") == h
+
+
 def test_overlays_show_zones_supply_headquarters_and_sectors() -> None:
     p = empty(turn=3)
     put(p, "n-hq-fn", "52.15")

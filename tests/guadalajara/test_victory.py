@@ -37,35 +37,37 @@ def level(p: Guadalajara) -> int:
 @pytest.mark.rule("scn.1.vp.1", "scn.1.vp.2")
 def test_villages_in_nationalist_hands_count_for_the_one_total() -> None:
     p = empty()
+    brihuega, torija = (p.board.vp[p.board.town[x]] for x in ("brihuega", "torija"))
+    assert min(brihuega, torija) > 0
     assert score(p) == 0
     own(p, NAT, "brihuega")
-    assert score(p) == 6
+    assert score(p) == brihuega
     own(p, NAT, "torija")
-    assert score(p) == 14
+    assert score(p) == brihuega + torija
     q = empty(vp_needs_unit_present=True)
     own(q, NAT, "brihuega")
     assert score(q) == 0
     put(q, "n-tor-iv", "18.03")
-    assert score(q) == 6
+    assert score(q) == brihuega
 
 
 @pytest.mark.rule("scn.1.vp.4")
 def test_a_routed_division_costs_5() -> None:
     p = empty()
     own(p, NAT, "torija")
+    had = score(p)
     p.routed[DLV] = 1
-    assert score(p) == 3
+    assert score(p) == had - 5
     p.routed[FN] = 1
-    assert score(p) == -2
+    assert score(p) == had - 10
 
 
 @pytest.mark.rule("note.2")
 def test_the_historical_line_is_a_minor_republican_victory() -> None:
     p = empty()
     own(p, NAT, *HISTORICAL)
-    assert score(p) == 29
     p.routed[DLV] = 1
-    assert (score(p), level(p)) == (24, MINOR_REP)
+    assert level(p) == MINOR_REP
 
 
 @pytest.mark.rule("scn.1.vp.6")

@@ -293,7 +293,7 @@ class Board:
             far[h] = 0
         for h in queue:
             for n in self.nb[h]:
-                if self.south[n] and far[n] > far[h] + 1:
+                if (self.south[n] or self.corridor[n]) and far[n] > far[h] + 1:
                     far[n] = far[h] + 1
                     queue.append(n)
         return far
@@ -570,6 +570,7 @@ class Board:
             self.choice[u] = sorted(found)
 
 
+KEPT: Final = 12                         # boards in memory, of two thousand that options can make, 9 MB each
 _TABLES: Final[dict[str, Tables]] = {}
 _BOARDS: Final[dict[str, Board]] = {}
 
@@ -587,5 +588,7 @@ def load_board(scenario: int, opt: Options, pack: Path | None = None) -> Board:
              opt.emergency_any, opt.alicante, opt.falange_minus, opt.line_none)
     key = f"{where} {scenario} {built}"
     if key not in _BOARDS:
+        if len(_BOARDS) == KEPT:
+            del _BOARDS[next(iter(_BOARDS))]                 # the oldest; games on it keep it
         _BOARDS[key] = Board(_TABLES[where], scenario, opt)
     return _BOARDS[key]

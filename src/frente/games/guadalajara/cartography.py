@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from frente.games.guadalajara.board import MP
+from frente.games.guadalajara.position import points
 from frente.geo import mapdata as m
 from frente.geo.hexgrid import FLAT, ODD, Grid, Hex
 
@@ -217,10 +219,10 @@ def _effects(tables: Table, row: str) -> tuple[str, ...]:
     return "train", "only", "–", "–", "–"
 
 
-def _points(value: object, plus: str) -> str:
+def _points(value: float | str, plus: str) -> str:
     if isinstance(value, str):
         return value
-    return "½" if value == 0.5 else f"{plus if value else ''}{value:g}"
+    return f"{plus if value >= 1 else ''}{points(int(value * MP))}"
 
 
 def _combat(line: Table) -> str:

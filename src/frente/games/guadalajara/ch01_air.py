@@ -158,7 +158,7 @@ class Reveal(Step[Raid, Guadalajara]):
                 p.shown[i] = 1
                 p.tell("4.6a", "marker-shown", {"hex": p.board.names[p.markers[i]]})
             if f.road:
-                p.note = REVEALED
+                p.note |= REVEALED
             p.reveal()
         return True
 

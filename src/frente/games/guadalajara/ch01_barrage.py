@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step
 from frente.games.guadalajara.board import INDEPENDENT, ITALIAN, REP, SPANISH
-from frente.games.guadalajara.ch01_battle import supports, unload_all
+from frente.games.guadalajara.ch01_battle import supports, unload_all, wreck
 from frente.games.guadalajara.ch01_losses import ANY, Fates, Losses, Stranded, lonely
 from frente.games.guadalajara.position import COMBAT, DG, FIRED, RESERVE, UNSUPPLIED, Guadalajara
 from frente.kit.scs.odds import rounded
@@ -47,12 +47,15 @@ class Fire(Frame):
     guns: list[int] = field(default_factory=list)
     points: int = 0
     dice: list[int] = field(default_factory=list)
+    thrown: list[int] = field(default_factory=list)          # targets thrown off their trucks (1.16d.1), and ...
+    trucks: list[int] = field(default_factory=list)          # ... the truck of each
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return FIRING
 
     def clone(self) -> Fire:
-        f = Fire(self.side, self.target, self.before, self.from_air, self.guns[:], self.points, self.dice[:])
+        f = Fire(self.side, self.target, self.before, self.from_air, self.guns[:], self.points, self.dice[:],
+                 self.thrown[:], self.trucks[:])
         f.at = self.at
         return f
 
@@ -153,7 +156,7 @@ def bombable(p: Guadalajara, side: Side, t: int) -> bool:
 
 
 class ChooseBarrage(Step[Barrage, Guadalajara]):
-    """[1.8c.2, 1.10b.2, R154] A hex for the guns, a hex for the bombers, or enough."""
+    """[1.8c.2, 1.10b.2, R154] A hex for the guns, a hex for the bombers, or enough; bombers come after the guns."""
 
     rule = "1.8b.2"
     verbs = ("hex", "bomb", "pass")
@@ -166,8 +169,9 @@ class ChooseBarrage(Step[Barrage, Guadalajara]):
         acts: list[Act] = []
         b = p.board
         for t in enemy_hexes(p, f.side):
-            if t not in f.shelled and any(b.distance(p.hex[u], t) <= b.range[u][p.face[u]]
-                                          and not gun_refusals(p, f.side, u, t, f.before) for u in guns):
+            if t not in f.shelled and t not in f.bombed and any(
+                    b.distance(p.hex[u], t) <= b.range[u][p.face[u]]
+                    and not gun_refusals(p, f.side, u, t, f.before) for u in guns):
                 acts.append(b.hex_acts[t])
             if flying and t not in f.bombed and bombable(p, f.side, t):
                 acts.append(Act("bomb", t))
@@ -191,6 +195,8 @@ class ChooseBarrage(Step[Barrage, Guadalajara]):
             return [Refusal("1.8b.1a", "no-enemy-there", where)]
         if act.arg in (f.shelled if act.verb == "hex" else f.bombed):
             return [Refusal("1.8c.2", "barraged-already", where)]
+        if act.verb == "hex" and act.arg in f.bombed:
+            return [Refusal("1.10b.2", "guns-before-bombs", where)]
         if act.verb == "bomb":
             if f.before or not bombable(p, f.side, act.arg):
                 return [Refusal("1.10b.1", "no-air-points", where)]
@@ -318,7 +324,7 @@ class BarrageEffect(Step[Fire, Guadalajara]):
         for u in f.guns:
             p.state[u] |= FIRED
         units = p.stack_at(f.target)
-        unload_all(p, units)
+        unload_all(p, units, f.thrown, f.trucks)
         if code == "NE":
             f.at = len(FIRING)
             return
@@ -329,11 +335,12 @@ class BarrageEffect(Step[Fire, Guadalajara]):
 
 
 class Disorder(Step[Fire, Guadalajara]):
-    """[1.7.2, 1.8f.2] Everybody left in the hex is disorganised."""
+    """[1.7.2, 1.8f.2, 1.16e.2] Everybody left in the hex is disorganised; trucks are lost with their passengers."""
 
     rule = "1.8f.2"
 
     def auto(self, f: Fire, p: Guadalajara) -> None:
+        wreck(p, f.thrown, f.trucks)
         for u in p.stack_at(f.target):
             p.mark(u, DG)
             p.tell("1.7.2", "disorganised-now", {"unit": p.board.uid[u]})

@@ -50,6 +50,8 @@ class Attack(Frame):
     short: list[int] = field(default_factory=lambda: [0, 0])           # unsatisfied losses, attacker and defender
     emptied: bool = False
     idle: list[int] = field(default_factory=list)            # flamethrowers that go along and are not used (1.12f.1)
+    thrown: list[int] = field(default_factory=list)          # defenders thrown off their trucks (1.16d.1), and ...
+    trucks: list[int] = field(default_factory=list)          # ... the truck of each
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["attack"]
@@ -58,18 +60,28 @@ class Attack(Frame):
         f = Attack(
             self.side, self.target, self.units[:], self.overrun, self.defenders[:], self.origins[:], self.flame,
             self.air[:], self.intensive, self.duel, self.dice[:], self.rung, self.drm, self.result[:], self.tank,
-            self.tank_drm, self.short[:], self.emptied, self.idle[:])
+            self.tank_drm, self.short[:], self.emptied, self.idle[:], self.thrown[:], self.trucks[:])
         f.at = self.at
         return f
 
 
-def unload_all(p: Guadalajara, units: list[int]) -> None:
-    """[1.16d.1] Before the fire comes down."""
+def unload_all(p: Guadalajara, units: list[int], thrown: list[int], trucks: list[int]) -> None:
+    """[1.16d.1] Before the fire comes down; who was on which truck is written down."""
     for u in units:
-        if p.aboard[u] >= 0:
+        t = p.aboard[u]
+        if t >= 0:
             p.unload(u)
             p.mark(u, DG)
             p.tell("1.16d.1", "thrown-off", {"unit": p.board.uid[u]})
+            thrown.append(u)
+            trucks.append(t)
+
+
+def wreck(p: Guadalajara, thrown: list[int], trucks: list[int]) -> None:
+    """[1.16e.2] The truck is lost with the unit that was on it when the fire came down."""
+    for u, t in zip(thrown, trucks):
+        if not p.steps[u] and p.hex[t] >= 0 and p.cargo[t] < 0:
+            p.lose_truck(t, "1.16e.2")
 
 
 def supports(p: Guadalajara, side: Side, t: int) -> int:

@@ -94,7 +94,8 @@ def attacker_refusals(p: Guadalajara, side: Side, u: int, t: int) -> list[Refusa
 def sector(p: Guadalajara, u: int, t: int) -> bool:
     """[2.6a, R122] Whether a unit may fight there."""
     b = p.board
-    if b.open[b.nation[u]][t] and not (b.corridor[t] and b.nation[u] == ITALIAN and b.south[p.hex[u]]):
+    if b.open[b.nation[u]][t] and (p.opt.line_none or not (
+            b.corridor[t] and b.nation[u] == ITALIAN and b.south[p.hex[u]])):
         return True
     if b.nation[u] == 1 and b.play[t] and (p.opt.line_loose or p.state[u] & RELIEF):
         return b.south[p.hex[u]]
@@ -226,7 +227,7 @@ class Contact(Step[Attack, Guadalajara]):
         f.defenders = p.stack_at(f.target)
         if p.opt.hidden_stacks or p.opt.secret_rolls:
             p.reveal()
-        unload_all(p, f.defenders)
+        unload_all(p, f.defenders, f.thrown, f.trucks)
         if not f.overrun:
             for u in f.units:
                 p.state[u] |= FOUGHT

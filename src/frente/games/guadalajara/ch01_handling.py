@@ -4,11 +4,11 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import Act, Fact, Refusal
-from frente.games.guadalajara.board import ITALIAN, MP, NAT, REP
+from frente.games.guadalajara.board import ITALIAN, MP, NAT, REP, STACK
 from frente.games.guadalajara.ch01_move import Move, abandons, finish, purse
 from frente.games.guadalajara.ch01_reserve import reserve_refusals
 from frente.games.guadalajara.ch01_steps import ZOC, paid
-from frente.games.guadalajara.ch01_trucks import Drive
+from frente.games.guadalajara.ch01_trucks import Drive, Trucks
 from frente.games.guadalajara.position import EXITED, HANDLED, MOVED, OFF_MAP, Guadalajara, points
 from frente.games.guadalajara.victory import sudden_death
 
@@ -54,20 +54,40 @@ def handling_refusals(f: Move, p: Guadalajara, units: list[int], act: Act) -> li
             return [Refusal("1.13a.3", "not-the-moving-unit", {"unit": b.uid[act.arg]})]
         if f.exploit or f.moved:
             return [Refusal("1.13a.3", "already-moved", who)]
-        if p.aboard[u] < 0:
+        if p.aboard[u] < 0 or p.state[p.aboard[u]] & HANDLED:
             return [Refusal("1.16c", "reserve-before-moving", who)]
+        if overloads(p, units):
+            return [Refusal("1.1a", "stack-not-legal", {"hex": b.names[p.hex[u]]})]
         return reserve_refusals(p, f.side, u)
     if act.verb == "unload":
         if p.aboard[u] < 0:
             return [Refusal("1.16b.2", "not-loaded", who)]
-        if p.state[u] & HANDLED:
-            return [Refusal("R41", "handled-once", who)] if not f.moved else unload_short(f, u, who)
-        return unload_short(f, u, who)
+        if p.state[u] & HANDLED and not f.moved:
+            return [Refusal("R41", "handled-once", who)]
+        return unload_refusals(f, p, u, who)
     return load_refusals(f, p, u, act.arg, who)
 
 
-def unload_short(f: Move, u: int, who: dict[str, Fact]) -> list[Refusal]:
-    return [] if purse(f, u) >= HANDLING else [Refusal("1.16b.2", "not-enough-to-handle", who)]
+def overloads(p: Guadalajara, units: list[int]) -> bool:
+    """[1.1a, 1.16a.2] Whether units that have just been loaded take their hex over the limit by that alone."""
+    total = sum(p.value(v) for v in p.stack_at(p.hex[units[0]]))
+    grown = sum(p.value(u) - p.board.bulk[u][p.steps[u]] for u in units if p.aboard[u] >= 0 and p.state[u] & HANDLED)
+    return total - grown <= STACK < total
+
+
+def unload_refusals(f: Move, p: Guadalajara, u: int, who: dict[str, Fact]) -> list[Refusal]:
+    """[1.16b.2, 1.16b.4, R22] The points, and room: whoever gets off ends its move there."""
+    found: list[Refusal] = []
+    if purse(f, u) < HANDLING:
+        found.append(Refusal("1.16b.2", "not-enough-to-handle", who))
+    if f.moved:
+        t = p.aboard[u]
+        p.aboard[u] = -1                 # as it will count when it stands on its feet
+        rule = p.room([u], p.hex[u])
+        p.aboard[u] = t
+        if rule:
+            found.append(Refusal(rule, "stack-not-legal", {"hex": p.board.names[p.hex[u]]}))
+    return found
 
 
 def load_refusals(f: Move, p: Guadalajara, u: int, t: int, who: dict[str, Fact]) -> list[Refusal]:
@@ -89,7 +109,7 @@ def load_refusals(f: Move, p: Guadalajara, u: int, t: int, who: dict[str, Fact])
         found.append(Refusal("1.16a.9", "truck-has-moved", facts))
     elif first_alike(p, t) != t:
         found.append(Refusal("gen.6b", "another-stands-for-it", facts))
-    if b.move[t][0] >> (1 if p.surprised(u) else 0) < HANDLING:
+    if b.move[t][0] >> (1 if p.surprised(u) else 0) < HANDLING + spent(p, t):
         found.append(Refusal("1.16b.2", "not-enough-to-handle", facts))
     return found
 
@@ -101,22 +121,32 @@ def first_alike(p: Guadalajara, t: int) -> int:
                 and b.division[x] == b.division[t] and not p.state[x] & MOVED)
 
 
+def spent(p: Guadalajara, t: int) -> int:
+    """[1.16a.8] What a truck has already paid for unloading before it was lifted."""
+    return HANDLING if p.state[t] & HANDLED else 0
+
+
 def load(f: Move, p: Guadalajara, u: int, t: int) -> None:
     p.load(u, t)
     p.state[u] |= HANDLED
-    f.left[f.units.index(u)] = max(0, p.allowance(u) - HANDLING)
+    f.left[f.units.index(u)] = max(0, p.allowance(u) - HANDLING - spent(p, t))
     f.bonus = 0
     p.tell("1.16b.2", "loads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
 
 
 def unload(f: Move, p: Guadalajara, u: int) -> None:
-    """[1.16b.4] After that the unit stays."""
+    """[1.16b.4, 1.16a.8, 1.16a.9, R167] After that the unit stays; a truck that has not driven is lifted."""
     t = p.aboard[u]
+    parked = not f.moved and not f.exploit
     p.unload(u)
     p.state[u] |= HANDLED
     f.left[f.units.index(u)] -= HANDLING
     p.tell("1.16b.2", "unloads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
     finish(f, p)
+    if parked:
+        p.state[t] |= HANDLED
+        p.call(Trucks(f.side, [t]))
+        return
     p.state[t] |= MOVED
     if f.left[f.units.index(u)] > 0:
         p.call(Drive(f.side, t, f.left[f.units.index(u)]))

@@ -27,7 +27,7 @@ class Losses(Frame):
     cause: int
     rule: str
     trucks: bool = False                 # empty trucks of the hex may take the loss (1.16e.3)
-    armour: bool = False                 # only armour is left to lose it (R83)
+    armour: bool = False                 # armour loses it too, once nobody else is left (R83)
     taken: int = 0
 
     def steps(self) -> Sequence[Step[Any, Any]]:
@@ -42,8 +42,8 @@ class Losses(Frame):
 
 def able(f: Losses, p: Guadalajara) -> list[int]:
     """[1.11c, 1.12c, 1.16e.3] Those that can lose a step at all."""
-    b = p.board
-    return [u for u in f.units if p.steps[u] > 0 and p.hex[u] >= 0 and (f.armour or not b.armour[u])]
+    alive = [u for u in f.units if p.steps[u] > 0 and p.hex[u] >= 0]
+    return [u for u in alive if not p.board.armour[u]] or (alive if f.armour else [])
 
 
 def mixed(p: Guadalajara, h: int) -> bool:
@@ -337,7 +337,7 @@ def crowded(p: Guadalajara, side: Side) -> int:
 
 
 def too_many(p: Guadalajara, h: int) -> list[int]:
-    """Units of a hex, one of which has to go: by steps, by armour, by nationality."""
+    """Units of a hex, one of which has to go: by steps, by armour, by nationality or politics."""
     b = p.board
     units = p.stack_at(h)
     if len(units) < 2:
@@ -347,10 +347,7 @@ def too_many(p: Guadalajara, h: int) -> list[int]:
     tanks = [u for u in units if b.armour[u]]
     if len(tanks) > 1:
         return tanks
-    for u in units[1:]:
-        if p.mixes(u, units[0]):
-            return units
-    return []
+    return [u for u in units if any(p.mixes(u, v) for v in units)]
 
 
 class Eliminate(Step[Surplus, Guadalajara]):

@@ -6,11 +6,32 @@ from typing import Final
 from frente.flow import PASS, Act, Choices, Fact, Refusal, Side, Step
 from frente.games.guadalajara.board import NAT, REP, ROAD, STACK
 from frente.games.guadalajara.ch01_air import raidable
-from frente.games.guadalajara.ch01_handling import exit_refusals, handling, handling_refusals, leave_map, load, unload
+from frente.games.guadalajara.ch01_handling import (
+    exit_refusals,
+    handling,
+    handling_refusals,
+    leave_map,
+    load,
+    overloads,
+    unload,
+)
 from frente.games.guadalajara.ch01_move import Move, Movement, abandons, budget, finish, group, move_of, purse, static
 from frente.games.guadalajara.ch01_overrun import after_overrun, overrun_refusals, storm
 from frente.games.guadalajara.ch01_reserve import into_reserve, reservable, reserve_refusals
-from frente.games.guadalajara.ch01_steps import ABANDON, NO_STOP, SHORT, haven, price, refusal, toll, way_on
+from frente.games.guadalajara.ch01_steps import (
+    ABANDON,
+    NO_STOP,
+    SHORT,
+    TWO_CROSS,
+    crossing,
+    haven,
+    price,
+    refusal,
+    surcharge,
+    toll,
+    too_many_cross,
+    way_on,
+)
 from frente.games.guadalajara.ch04_screen import Screen, screens
 from frente.games.guadalajara.frames import SEQUENCES
 from frente.games.guadalajara.position import (
@@ -90,7 +111,7 @@ class ChooseUnit(Step[Movement, Guadalajara]):
             acts += [Act("reserve", u) for u in reservable(p, f.side)]
         if not acts:
             return {}
-        if not (f.side == REP and not f.exploit and duty(p, found)):
+        if f.exploit or duty(p, found) < 0:
             acts.append(PASS)
         return {f.side: acts}
 
@@ -110,22 +131,41 @@ class ChooseUnit(Step[Movement, Guadalajara]):
             return reserve_refusals(p, side, act.arg)
         if act.verb == "unit":
             return unit_refusals(p, side, act.arg, f.exploit)
-        if f.side == REP and not f.exploit and duty(p, movable(p, f.side, False)):
-            return [Refusal("3.4a.3", "train-must-leave", {})]
-        return []
+        u = -1 if f.exploit else duty(p, movable(p, f.side, False))
+        return [duty_refusal(p, u)] if u >= 0 else []
 
 
-def duty(p: Guadalajara, found: list[int]) -> bool:
-    """[3.4a.3, R103] The armoured train stands beside an enemy, has not moved and can leave."""
+def duty(p: Guadalajara, found: list[int]) -> int:
+    """[3.4a.3, 3.4b.1, R37, R103, R168] A unit that has to move and can, or -1: the armoured train beside an enemy, and
+    whoever a retreat took where it may not stay."""
     for u in found:
         if p.board.train[u]:
             h = p.hex[u]
-            return p.beside_enemy(REP, h) and any(price(p, u, h, i) > 0 for i in range(len(p.board.nb[h])))
-    return False
+            if p.beside_enemy(REP, h) and any(price(p, u, h, i) > 0 for i in range(len(p.board.nb[h]))):
+                return u
+        elif p.state[u] & ASTRAY:
+            units = [u, *[v for v in found if v != u and p.hex[v] == p.hex[u] and p.state[v] & ASTRAY]]
+            if goes_on(move_of(p, p.board.side[u], units, False), p, units):
+                return u
+    return -1
+
+
+def goes_on(f: Move, p: Guadalajara, units: list[int]) -> bool:
+    a = p.hex[units[0]]
+    return any(step_reason(f, p, units, a, i) == 0 for i in range(len(p.board.nb[a])))
+
+
+def duty_refusal(p: Guadalajara, u: int) -> Refusal:
+    if p.board.train[u]:
+        return Refusal("3.4a.3", "train-must-leave", {})
+    who: dict[str, Fact] = {"unit": p.board.uid[u], "hex": p.board.names[p.hex[u]], "left": ""}
+    return Refusal("3.4b.1" if u == p.board.rr else "R37", "must-come-back", who)
 
 
 def tolls(f: Move, p: Guadalajara, units: list[int], a: int, i: int) -> list[int]:
     """What each unit of the group pays for a step; a single negative reason if one of them cannot go."""
+    if len(units) > 1 and p.opt.line_loose and too_many_cross(p, units, a, p.board.nb[a][i]):
+        return [TWO_CROSS]
     found: list[int] = []
     least = not f.exploit
     for u in units:
@@ -235,8 +275,10 @@ class March(Step[Move, Guadalajara]):
 
     def auto(self, f: Move, p: Guadalajara) -> None:
         if f.over >= 0:
+            t = f.over
             if after_overrun(f, p):
-                f.at -= 1
+                f.extra = []             # no road was used; the charges come next, then the march goes on
+                windows(f, p, group(f, p), t, False)
                 return
         finish(f, p)
         f.at += 1
@@ -274,17 +316,23 @@ def hex_refusals(f: Move, p: Guadalajara, units: list[int], a: int, t: int) -> l
 
 
 def may_stop(f: Move, p: Guadalajara, units: list[int], a: int) -> bool:
-    if not f.moved:
-        return not (p.board.train[units[0]] and not f.exploit and duty(p, units))
-    return not p.room(units, a)
+    return not stop_refusals(f, p, units, a)
 
 
 def stop_refusals(f: Move, p: Guadalajara, units: list[int], a: int) -> list[Refusal]:
-    if may_stop(f, p, units, a):
-        return []
-    if not f.moved:
-        return [Refusal("3.4a.3", "train-must-leave", {})]
-    return [Refusal(p.room(units, a), "stack-not-legal", {"hex": p.board.names[a]})]
+    """[1.1a, 1.11, R22] Room; and duties: the train leaves its place, who is astray goes on as far as it can."""
+    found: list[Refusal] = []
+    rule = p.room(units, a) if f.moved else "1.1a" if overloads(p, units) else ""
+    if rule:
+        found.append(Refusal(rule, "stack-not-legal", {"hex": p.board.names[a]}))
+    if f.exploit:
+        return found
+    lost = next((u for u in units if p.state[u] & ASTRAY), -1)
+    if lost < 0 and not f.moved and p.board.train[units[0]]:
+        lost = duty(p, units)
+    if lost >= 0 and (p.board.train[lost] or goes_on(f, p, units)):
+        found.append(duty_refusal(p, lost))
+    return found
 
 
 def joiners(f: Move, p: Guadalajara, a: int) -> list[int]:
@@ -310,7 +358,7 @@ def join_refusals(f: Move, p: Guadalajara, a: int, v: int) -> list[Refusal]:
         return [Refusal("scs.mov.1", "group-has-moved", who)]
     if b.nation[v] != b.nation[f.units[0]]:
         return [Refusal("2.6b", "no-cooperation", who)]
-    if b.train[v] or b.train[f.units[0]] or p.state[v] & ASTRAY or f.bonus:
+    if b.train[v] or b.train[f.units[0]] or p.state[v] & ~p.state[f.units[0]] & ASTRAY or f.bonus:
         return [Refusal("3.4a.2", "moves-alone", who)]
     if p.began[v] != p.began[f.units[0]]:
         return [Refusal("scs.ovr.2", "not-together", who)]
@@ -354,12 +402,12 @@ def step(f: Move, p: Guadalajara, units: list[int], t: int) -> bool:
         f.left[0] -= f.bonus
         f.bonus = 0
     road = b.way[a][i] >= ROAD
-    f.extra = [b.cost[p.moves_as(u)][a][i] if road else 0 for u in f.units] if p.markers else []
+    f.extra = [surcharge(p, u, a, i) if road and u in units else 0 for u in f.units] if 0 in p.shown else []
     for u, cost in zip(units, costs):
         k = f.units.index(u)
         f.left[k] = max(0, f.left[k] - cost)
-        if p.opt.line_loose and b.nation[u] == 1 and not b.south[a] and b.south[t] and u not in p.crossed:
-            p.crossed.append(u)          # [4.3a.1]
+        if p.opt.line_loose:
+            p.crossed += crossing(p, [u], a, t)
         p.put(u, t)
         if p.state[u] & ASTRAY and b.home[3 if u == b.rr else b.nation[u]][t] == 0:
             p.state[u] &= ~ASTRAY
@@ -370,19 +418,21 @@ def step(f: Move, p: Guadalajara, units: list[int], t: int) -> bool:
             p.tell("scs.mov.1", "stepped", {"unit": b.uid[u], "hex": b.names[t], "left": points(purse(f, u))})
     f.moved = True
     f.screen = False
+    return windows(f, p, units, t, road)
+
+
+def windows(f: Move, p: Guadalajara, units: list[int], t: int, road: bool) -> bool:
+    """[1.10c.3, 4.2a.1, R169] What the other side may do when units have entered a hex: aircraft, then cavalry."""
+    p.note = HELD
+    deep = len(p.stack)
+    found = screens(p, f.side, units, t) if p.opt.screen else []
+    if found:
+        p.call(Screen(1 - f.side, found, t))
     if p.markers and (f.side == NAT or p.opt.interdiction_own):
         hit = raidable(p, units, t, road)
         if hit is not None:
-            p.note = HELD
             p.call(hit)
-            return True
-    if p.opt.screen:
-        found = screens(p, f.side, units, t)
-        if found:
-            p.note = HELD
-            p.call(Screen(1 - f.side, found, t))
-            return True
-    return False
+    return len(p.stack) > deep
 
 
 class Charges(Step[Move, Guadalajara]):
@@ -392,10 +442,10 @@ class Charges(Step[Move, Guadalajara]):
 
     def auto(self, f: Move, p: Guadalajara) -> None:
         f.at = 0
-        if p.note == REVEALED and f.extra:
+        if p.note & REVEALED and f.extra:
             for k in range(len(f.units)):
                 f.left[k] = max(0, f.left[k] - f.extra[k])
-        f.screen = p.note == SCREENING
+        f.screen = bool(p.note & SCREENING)
 
 
 SEQUENCES["movement"] = (ChooseUnit(),)

@@ -4,11 +4,19 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import Fact, Refusal
-from frente.games.guadalajara.board import FOOT, MP, NAT
-from frente.games.guadalajara.ch01_air import raidable
+from frente.games.guadalajara.board import FOOT, MP
 from frente.games.guadalajara.ch01_battle import Attack
 from frente.games.guadalajara.ch01_move import Move, group, panicked, purse, static
-from frente.games.guadalajara.ch01_steps import SCREENED, SHORT, ZOC, approach, refusal
+from frente.games.guadalajara.ch01_steps import (
+    SCREENED,
+    SHORT,
+    TWO_CROSS,
+    ZOC,
+    approach,
+    crossing,
+    refusal,
+    too_many_cross,
+)
 from frente.games.guadalajara.position import ASTRAY, DG, EMPTIED, HELD, IN_ZOC, RESERVE, Guadalajara
 
 OVERRUN: Final = {FOOT: 2 * MP}          # 1.20b
@@ -47,6 +55,8 @@ def overrun_refusals(f: Move, p: Guadalajara, units: list[int], t: int) -> list[
         cost = storm_cost(f, p, u, a, i, t)
         if cost < 0:
             found.append(refusal(p, u, t, cost, purse(f, u)))
+    if len(units) > 1 and p.opt.line_loose and too_many_cross(p, units, a, t):
+        found.append(refusal(p, units[0], t, TWO_CROSS, purse(f, units[0])))
     if not any(b.attack[u][p.steps[u]] for u in units):
         found.append(Refusal("R30", "no-attack-strength", {"unit": b.uid[units[0]], **where}))
     if b.storm[a][i] > OVERRUN_GROUND:
@@ -93,12 +103,10 @@ def after_overrun(f: Move, p: Guadalajara) -> bool:
     units = group(f, p)
     if p.note != EMPTIED or p.holder(t) >= 0 or not units:
         return False
+    if p.opt.line_loose:
+        p.crossed += crossing(p, units, p.hex[units[0]], t)
     for u in units:
         p.put(u, t)
     for u in units:
         p.tell("scs.ovr.3", "overran", {"unit": p.board.uid[u], "hex": p.board.names[t]})
-    if p.markers and (f.side == NAT or p.opt.interdiction_own):
-        raid = raidable(p, units, t, False)      # [1.10c.3] they have come through the hex all the same
-        if raid is not None:
-            p.call(raid)
     return not p.alone(t)

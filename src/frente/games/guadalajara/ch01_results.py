@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Fact, Refusal, Side, Step
 from frente.games.guadalajara.board import ITALIAN, TankResult
-from frente.games.guadalajara.ch01_battle import Attack, armour_of, column, duel_drm, duellists, engaged
+from frente.games.guadalajara.ch01_battle import Attack, armour_of, column, duel_drm, duellists, engaged, wreck
 from frente.games.guadalajara.ch01_losses import BY_ATTACK, BY_DEFENCE, Fates, Losses, Stranded, lonely
 from frente.games.guadalajara.ch01_retreat import Retreat
 from frente.games.guadalajara.ch01_steps import SCN4_COLUMN
@@ -142,17 +142,18 @@ class AttackerRetreat(Step[Attack, Guadalajara]):
 
     def auto(self, f: Attack, p: Guadalajara) -> None:
         b = p.board
+        steps, hexes = f.result[0], f.result[1]
         for h in sorted(set(f.origins), reverse=True):
             units = [u for u in f.units if p.hex[u] == h]
             if not units:
                 continue
-            n = longer(p, units, f.result[0], f.result[1])
+            n = longer(p, units, steps, hexes)       # each hex by itself (R161)
             if not n:
                 continue
             f.result[1] = max(f.result[1], n)        # somebody retreats: nobody advances (R63)
             if not f.overrun:
                 units += [u for u in p.stack_at(h) if b.escorted[u] and u not in units]
-            p.call(Retreat(f.side, units, n, h))
+            p.call(Retreat(f.side, units, n, h, spared=f.target))
 
 
 class TankRoll(Step[Attack, Guadalajara]):
@@ -249,11 +250,12 @@ class Advance(Step[Attack, Guadalajara]):
 
 
 class Reckoning(Step[Attack, Guadalajara]):
-    """[1.14a.1] Rolls for the infantry that was destroyed."""
+    """[1.14a.1, 1.16e.2] Rolls for the infantry that was destroyed; its trucks are lost."""
 
     rule = "1.14a.1"
 
     def auto(self, f: Attack, p: Guadalajara) -> None:
+        wreck(p, f.thrown, f.trucks)
         if p.fallen:
             p.call(Fates())
 

@@ -29,12 +29,13 @@ class Retreat(Frame):
     group: list[int] = field(default_factory=list)
     gone: int = 0
     level: int = -1                      # how desperate the search is for this group
+    spared: int = -1                     # the hex that was attacked: left empty if both sides retreat (R63)
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return RETREAT
 
     def clone(self) -> Retreat:
-        f = Retreat(self.side, self.units[:], self.n, self.start, self.group[:], self.gone, self.level)
+        f = Retreat(self.side, self.units[:], self.n, self.start, self.group[:], self.gone, self.level, self.spared)
         f.at = self.at
         return f
 
@@ -44,10 +45,10 @@ def alive(p: Guadalajara, units: list[int]) -> list[int]:
 
 
 def passable(f: Retreat, p: Guadalajara, units: list[int], a: int, i: int, k: int, level: int) -> bool:
-    """[scs.ret.1, scs.ret.2, 3.4a.6, R37, R122] Whether a step of a retreat leads one hex farther and is allowed."""
+    """[scs.ret.1, scs.ret.2, 3.4a.6, R37, R63, R122] Whether a step of a retreat leads a hex farther and is allowed."""
     b = p.board
     t = b.nb[a][i]
-    if b.distance(f.start, t) != k or p.holder(t) == 1 - f.side:
+    if b.distance(f.start, t) != k or p.holder(t) == 1 - f.side or t == f.spared:
         return False
     ground = b.play if level >= ACROSS else b.open[b.nation[units[0]]]
     if not ground[t] and not (level >= ACROSS and b.open[b.nation[units[0]]][t]):

@@ -84,6 +84,19 @@ def barred(p: Guadalajara, u: int, a: int, t: int) -> int:
     return TWO_CROSS if len(p.crossed) >= CROSSERS else 0
 
 
+def crossing(p: Guadalajara, units: list[int], a: int, t: int) -> list[int]:
+    """[4.3a.1] Spanish units of a group that a step takes south over the line, for the first time in this turn."""
+    b = p.board
+    if b.south[a] or not b.south[t]:
+        return []
+    return [u for u in units if b.nation[u] == SPANISH and u not in p.crossed]
+
+
+def too_many_cross(p: Guadalajara, units: list[int], a: int, t: int) -> bool:
+    fresh = crossing(p, units, a, t)
+    return bool(fresh) and len(p.crossed) + len(fresh) > CROSSERS
+
+
 def price(p: Guadalajara, u: int, a: int, i: int, screen: bool = False) -> int:
     """What a unit pays for the step from hex *a* over side *i*, ALL, or a negative reason; never mind what it has."""
     b = p.board
@@ -143,6 +156,20 @@ def approach(p: Guadalajara, u: int, a: int, i: int, t: int, side: int, screen: 
     elif screen:
         cost += SCREENED
     return cost
+
+
+def surcharge(p: Guadalajara, u: int, a: int, i: int) -> int:
+    """[1.10c.2, 4.6a] What a road costs more if a hidden marker turns out to lie near; never doubled twice (R33)."""
+    b = p.board
+    t = b.nb[a][i]
+    if interdicted(p, t):
+        return 0
+    kind = p.moves_as(u)
+    base = cost = b.cost[kind][a][i]
+    if b.nation[u] == ITALIAN and kind != FOOT:
+        cost += jam(p, t, b.side[u])
+    wild = b.wild[kind][a][i]
+    return min(base, max(0, wild - cost)) if wild else base
 
 
 def jam(p: Guadalajara, t: int, side: int) -> int:

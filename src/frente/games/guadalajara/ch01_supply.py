@@ -204,9 +204,8 @@ class Attrition(Step[Supply, Guadalajara]):
         only = f.side if p.opt.secret_rolls else -2
         p.tell("1.6d.2", "attrition", {"hex": b.names[h], "die": f.die, "steps": lost}, only)
         if lost:
-            soft = [u for u in units if not b.armour[u]]
             p.call(Stranded(f.side))
-            p.call(Losses(f.side, soft or units, lost, ANY, OTHER, "1.6d.2", armour=not soft))
+            p.call(Losses(f.side, units, lost, ANY, OTHER, "1.6d.2", armour=True))
 
 
 def lost_ways(p: Guadalajara, side: Side) -> list[int]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from frente.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step
-from frente.games.guadalajara.board import ITALIAN, LITTORIO, MOTOR
-from frente.games.guadalajara.ch01_steps import jam
+from frente.games.guadalajara.board import ITALIAN, LITTORIO
+from frente.games.guadalajara.ch01_steps import price
 from frente.games.guadalajara.ch01_supply import direct
 from frente.games.guadalajara.position import Guadalajara
 
@@ -126,14 +126,10 @@ def drive_cost(f: Drive, p: Guadalajara, i: int) -> int:
     a = p.hex[f.truck]
     n = b.nb[a][i]
     goals = rear(p, f.truck)
-    if not goals or p.holder(n) == 1 - f.side or not b.open[b.nation[f.truck]][n]:
+    if not goals or min(b.distance(n, g) for g in goals) >= min(b.distance(a, g) for g in goals):
         return 0
-    if min(b.distance(n, g) for g in goals) >= min(b.distance(a, g) for g in goals):
-        return 0
-    cost = b.cost[MOTOR][a][i]
-    if cost and b.nation[f.truck] == ITALIAN and b.way[a][i]:
-        cost += jam(p, n, f.side)
-    return cost if cost <= f.left else 0
+    cost = price(p, f.truck, a, i)
+    return cost if 0 < cost <= f.left else 0
 
 
 class DriveBack(Step[Drive, Guadalajara]):

@@ -112,7 +112,7 @@ class ChooseRunner(Step[Rout, Guadalajara]):
 
 
 def waiting(f: Rout, p: Guadalajara) -> list[int]:
-    return [u for u in f.units if p.hex[u] >= 0 and u not in f.ran and p.board.rout[p.hex[u]] > 0]
+    return [u for u in f.units if p.hex[u] >= 0 and u not in f.ran and not p.board.east[p.hex[u]]]
 
 
 def lift(p: Guadalajara, u: int) -> int:
@@ -131,7 +131,7 @@ def run_price(p: Guadalajara, u: int, a: int, i: int) -> int:
     t = b.nb[a][i]
     kind = p.moves_as(u)
     cost = b.cost[kind][a][i]
-    if not cost or p.holder(t) == REP or not b.open[2][t]:
+    if not cost or p.holder(t) == REP or not b.open[2][t] or (b.corridor[t] and b.south[a]):
         return 0
     if b.way[a][i]:
         if b.way[a][i] >= ROAD and p.markers and interdicted(p, t):
@@ -201,6 +201,12 @@ def best_flight(p: Guadalajara, u: int) -> tuple[dict[int, tuple[int, int]], lis
     return ways, ends
 
 
+def open_ends(p: Guadalajara, u: int) -> tuple[dict[int, tuple[int, int]], list[int]]:
+    """[2.7e.3, 2.7e.7] The ways, and those of the nearest ends where nothing bars the unit; none if it cannot run."""
+    ways, ends = best_flight(p, u)
+    return ways, [h for h in ends if not blocked(p, u, ways, h)]
+
+
 def blocked(p: Guadalajara, u: int, ways: dict[int, tuple[int, int]], h: int) -> bool:
     """[2.7e.7, R90] Whether enemies or closed ground, not a lack of points, keep the unit from running on."""
     b = p.board
@@ -218,10 +224,8 @@ class Run(Step[Rout, Guadalajara]):
     verbs = ("hex",)
 
     def ask(self, f: Rout, p: Guadalajara) -> Choices:
-        ways, ends = best_flight(p, f.unit)
-        if len(ends) < 2 or blocked(p, f.unit, ways, ends[0]):
-            return {}
-        return {NAT: [p.board.hex_acts[h] for h in ends]}
+        ends = open_ends(p, f.unit)[1]
+        return {NAT: [p.board.hex_acts[h] for h in ends]} if len(ends) > 1 else {}
 
     def do(self, f: Rout, p: Guadalajara, side: Side, act: Act) -> bool:
         run_to(f, p, best_flight(p, f.unit)[0], act.arg)
@@ -229,15 +233,15 @@ class Run(Step[Rout, Guadalajara]):
 
     def auto(self, f: Rout, p: Guadalajara) -> None:
         u = f.unit
-        ways, ends = best_flight(p, u)
-        if blocked(p, u, ways, ends[0]):
+        ways, ends = open_ends(p, u)
+        if ends:
+            run_to(f, p, ways, ends[0])
+        else:
             p.tell("2.7e.7", "cannot-run", {"unit": p.board.uid[u]})
             p.lose_step(u, "2.7e.7", OTHER)
-        else:
-            run_to(f, p, ways, ends[0])
 
     def why(self, f: Rout, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
-        if act.verb != "hex" or act.arg in best_flight(p, f.unit)[1]:
+        if act.verb != "hex" or act.arg in open_ends(p, f.unit)[1]:
             return []
         facts: dict[str, Fact] = {"unit": p.board.uid[f.unit], "hex": p.board.names[act.arg]}
         return [Refusal("2.7e.3", "not-the-nearest-end", facts)]
@@ -257,7 +261,8 @@ def run_to(f: Rout, p: Guadalajara, ways: dict[int, tuple[int, int]], end: int) 
     p.state[u] &= ~RESERVE
     p.tell("2.7e.3", "runs", {"unit": b.uid[u], "hex": b.names[end]})
     start = f.starts[f.units.index(u)]
-    if p.holder(b.pass_hex) == REP and start not in f.stung and any(x in b.nbset[b.pass_hex] for x in way):
+    if (p.holder(b.pass_hex) == REP and start not in f.stung and any(x in b.nbset[b.pass_hex] for x in way)
+            and any(s == b.brihuega or s in b.nbset[b.brihuega] for s in f.starts)):
         f.stung.append(start)            # [1.17d, R91]
         stack = [v for v, s in zip(f.units, f.starts) if s == start]
         p.call(Losses(NAT, stack, 1, ANY, OTHER, "1.17d"))

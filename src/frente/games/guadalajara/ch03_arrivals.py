@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step
 from frente.games.guadalajara.board import INDEPENDENT, ITALIAN, NAT, NEVER, REP, SPANISH, VOLUNTEERS
+from frente.games.guadalajara.ch01_losses import Stranded, lonely
 from frente.games.guadalajara.position import (
     ATTACHED,
     AWAITED,
     DEAD,
     EMERGENCY,
+    FROM_EAST,
     OFF_MAP,
     RELEASED,
     RELIEF,
@@ -73,6 +75,8 @@ class OpenPhase(Step[Reinforcements, Guadalajara]):
 
     def auto(self, f: Reinforcements, p: Guadalajara) -> None:
         withdraw(p)
+        if lonely(p, REP) >= 0:
+            p.call(Stranded(REP))        # [1.11b] those who stayed have lost their company
         if p.turn > p.board.first_turn:
             new_markers(p)
         if p.opt.variable:
@@ -274,7 +278,10 @@ class PlaceUnit(Step[Arrivals, Guadalajara]):
 
     def auto(self, f: Arrivals, p: Guadalajara) -> None:
         if f.gun < 0 and f.left:
-            f.left.pop(0)                # [R151] no free hex: it waits
+            u = f.left.pop(0)            # [R151] no free hex: it waits
+            b = p.board
+            if b.hq[u] and any(not b.hq[v] and b.division[v] == b.division[u] for v in f.left):
+                f.left.append(u)         # [1.14d.2, R146] until the first unit of its division is back
             f.at -= 1
 
     def why(self, f: Arrivals, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
@@ -329,8 +336,8 @@ def enter(f: Arrivals, p: Guadalajara, u: int, h: int) -> None:
     b = p.board
     if p.hex[u] == RETURNING and b.division[u] in VOLUNTEERS and not b.hq[u]:
         p.morale[b.division[u]] = max(0, p.morale[b.division[u]] - 1)    # [2.7b.2, 2.7b.3, R87, R88]
-    p.state[u] = RELEASED if f.exploit and not b.truck[u] else 0
-    if b.to_village[u] and b.south[h] and b.nation[u] == SPANISH and p.hex[u] == AWAITED:
+    p.state[u] = p.state[u] & FROM_EAST | (RELEASED if f.exploit and not b.truck[u] else 0)
+    if b.to_village[u] and b.south[h] and b.nation[u] == SPANISH and p.hex[u] == AWAITED and not p.opt.line_none:
         p.state[u] |= RELIEF             # [R121]
     p.delayed[u] = 0
     p.put(u, h)

@@ -78,7 +78,7 @@ class SlipAway(Step[Screen, Guadalajara]):
             for u in units:
                 p.tell("4.2a.1", "slips-away", {"unit": p.board.uid[u], "hex": p.board.names[act.arg]})
             if exerted:
-                p.note = SCREENING       # [4.2b]
+                p.note |= SCREENING      # [4.2b]
         return False
 
     def why(self, f: Screen, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:

@@ -87,7 +87,8 @@ def advance(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     there = p.stack_at(f.target)
     units = [a.arg for a in acts if a.verb == "unit"]
     plain = [u for u in units if not b.escorted[u]]
-    if there and plan.threat[f.target] <= 1.2 * defence_at(p, there, f.target):
+    safe = bool(there) and plan.threat[f.target] <= 1.2 * defence_at(p, there, f.target)
+    if safe and loss_of(p, plan, f.target) < PRECIOUS:
         return PASS
     if not there and not plain:
         return PASS

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import PASS, Act, Side
-from frente.games.guadalajara.board import FOOT, MOTOR
+from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, NAT
 from frente.games.guadalajara.ch01_handling import MODE, UNLOAD
 from frente.games.guadalajara.ch01_move import Move, Movement, budget, group, purse
 from frente.games.guadalajara.ch01_movement import STOP
@@ -14,10 +14,10 @@ from frente.games.guadalajara.doctrine_places import (
     beside_friends,
     destination,
     firing_place,
-    headquarters,
     shifts_face,
 )
 from frente.games.guadalajara.doctrine_plan import Plan
+from frente.games.guadalajara.doctrine_supply import headquarters
 from frente.games.guadalajara.doctrine_survey import FAR, Reach
 from frente.games.guadalajara.doctrine_trucks import boards, walks
 from frente.games.guadalajara.position import Guadalajara
@@ -33,20 +33,67 @@ def muster(p: Guadalajara, side: Side, plan: Plan, units: list[int], exploit: bo
     """The order of march: the line from the front to the rear, headquarters before armour and guns fill the roads."""
     b = p.board
     line = [u for u in units if not b.escorted[u] and not b.gun[u] and not b.hq[u]]
-    plan.assign(p, line)
+    plan.riders = dash(p, plan, line, exploit)
+    plan.assign(p, [u for u in line if u not in plan.riders])
     plan.takers = claims(p, plan, line, exploit)
     if plan.style.packs and not exploit:
-        pack(p, side, plan, [u for u in line if u not in plan.takers])
+        pack(p, side, plan, [u for u in line if u not in plan.takers and u not in plan.riders])
+    plan.lane = lane(p, plan)
     order: list[tuple[int, int, int]] = []
     for u in line:
         k = plan.errand.get(u, -1)
         far = plan.field(p, plan.goals[k].h, FOOT, b.nation[u])[p.hex[u]] if k >= 0 else FAR
         opens = k >= 0 and plan.goals[k].h == b.brihuega and not p.taken     # [1.17a.1]
         first = opens or u in plan.posts or u in plan.takers
-        order.append((0 if first else 1, far, u))
+        if exploit and plan.lane and u not in plan.riders:
+            first = overrun(p, plan, u, Reach(p, u, budget(p, u), False, True), False, True) is not None
+        order.append((-1 if u in plan.riders and not exploit else 0 if first else 1, far, u))
     order.sort()
-    plan.queue = [u for _, _, u in order] + [u for u in units if b.hq[u]] + [u for u in units if b.escorted[u]] + [
-        u for u in units if b.gun[u] and not b.train[u]]
+    armour = [u for u in units if b.escorted[u]]
+    vanguard = [u for rank, _, u in order if rank <= 0]
+    if not plan.attacks or side != NAT:  # [2.5] where roads do not jam, armour waits for everybody
+        vanguard, armour = [u for _, _, u in order], []
+    rest = [u for _, _, u in order if u not in vanguard]
+    plan.queue = vanguard + armour + rest + [u for u in units if b.hq[u]] + [
+        u for u in units if b.escorted[u] and u not in armour] + [u for u in units if b.gun[u] and not b.train[u]]
+
+
+def dash(p: Guadalajara, plan: Plan, line: list[int], exploit: bool) -> set[int]:
+    """[1.17a.1] Italians with trucks go for Brihuega while nobody has been there: it opens the way to all of them."""
+    b = p.board
+    found: set[int] = set()
+    goal = next((k for k, g in enumerate(plan.goals) if g.h == b.brihuega), -1)
+    if p.taken or goal < 0 or plan.side != NAT or p.top[b.brihuega] >= 0:
+        return found
+    places: dict[int, list[int]] = {}
+    for u in line:
+        if p.aboard[u] >= 0 and b.nation[u] == ITALIAN:
+            plan.errand[u] = goal
+            found.add(u)
+        elif not exploit and b.nation[u] == ITALIAN and b.infantry[u] and p.wheels[NAT][p.hex[u]] and (
+                not p.beside_enemy(NAT, p.hex[u])):
+            places.setdefault(p.hex[u], []).append(u)
+    for h in sorted(places):
+        best = sorted([(-b.attack[u][p.steps[u]], u) for u in places[h]])
+        for _, u in best[:p.wheels[NAT][h]]:
+            plan.errand[u] = goal
+            found.add(u)
+    return found
+
+
+def lane(p: Guadalajara, plan: Plan) -> set[int]:
+    """[2.5] The road that those who race to Brihuega will take: nobody should stand in it."""
+    b = p.board
+    found: set[int] = set()
+    for u in sorted(plan.riders):
+        far = plan.field(p, b.brihuega, MOTOR, ITALIAN)
+        h = p.hex[u]
+        while h != b.brihuega and far[h] < FAR:
+            h = min(b.nb[h], key=far.__getitem__)
+            if h in found:
+                break
+            found.add(h)
+    return found
 
 
 def claims(p: Guadalajara, plan: Plan, line: list[int], exploit: bool) -> set[int]:
@@ -82,22 +129,37 @@ def choose_unit(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     if plan.queue is None:
         muster(p, side, plan, units, f.exploit)
     offered = set(units)
-    while plan.queue:
+    for u in plan.again:                 # is the road clear by now?
+        if u in offered and arrives(p, plan, u, route(p, plan, u, budget(p, u), False, f.exploit)):
+            plan.again.remove(u)
+            plan.queue = [u, *(plan.queue or [])]
+            break
+    while plan.queue or plan.again:
+        if not plan.queue:
+            plan.queue, plan.again = plan.again, []
         u = plan.queue.pop(0)
         if u not in offered:
             continue
         path = route(p, plan, u, budget(p, u), False, f.exploit)
+        if f.exploit and p.aboard[u] >= 0 and u not in plan.held and not arrives(p, plan, u, path):
+            plan.held.add(u)             # those on foot may clear the road
+            plan.again.append(u)
+            continue
         if plan.over < 0 and waits(p, plan, u, path) and Act("reserve", u) in acts:
             return Act("reserve", u)
-        if path or plan.over >= 0 or shifts_face(p, plan, u, f.exploit) or (p.aboard[u] >= 0 and walks(p, plan, u)):
+        if path or plan.over >= 0 or shifts_face(p, plan, u, f.exploit) or (
+                p.aboard[u] >= 0 and walks(p, plan, u, f.exploit)):
             plan.mover = u
             plan.path = path
             return p.board.unit_acts[u]
-        if not plan.queue and plan.again:
-            plan.queue, plan.again = plan.again, []
     if PASS in acts:
         return PASS
     return acts[0]
+
+
+def arrives(p: Guadalajara, plan: Plan, u: int, path: list[int]) -> bool:
+    k = plan.errand.get(u, -1)
+    return k >= 0 and bool(path) and path[-1] == plan.goals[k].h
 
 
 def waits(p: Guadalajara, plan: Plan, u: int, path: list[int]) -> bool:
@@ -146,7 +208,7 @@ def march(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
         if storm in acts:
             plan.mover = -1              # and on from there
             return storm
-    if UNLOAD in acts and walks(p, plan, u):
+    if UNLOAD in acts and walks(p, plan, u, f.exploit):
         return UNLOAD
     if STOP in acts:
         return STOP

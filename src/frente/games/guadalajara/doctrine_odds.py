@@ -4,14 +4,19 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from frente.flow import Side
+from frente.games.guadalajara.board import VOLUNTEERS
 from frente.games.guadalajara.ch01_battle import Attack, attack_of, column, defence_total, modifiers, shifts
 from frente.games.guadalajara.ch01_results import longer
+from frente.games.guadalajara.doctrine_stance import short
 from frente.games.guadalajara.doctrine_survey import step_worth
 from frente.games.guadalajara.position import Guadalajara
 from frente.kit.scs.odds import rung
 
 TWO_DICE: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)            # of 36, by roll
 EXTRA: Final = 0.02                      # what each further attacker must do for an attack
+WORTH_A_FLAME: Final = 4.0               # prize for which flamethrowers are spent (1.12e)
+CALM: Final = 4                          # morale level up to which a volunteer division fears nothing
+DREAD: Final = 0.4                       # price of a step for every level above it
 THROWN_BACK: Final = 0.4                 # price of a hex of retreat for the attacker
 
 
@@ -32,6 +37,16 @@ def soft_steps(p: Guadalajara, units: list[int]) -> int:
     return sum(p.steps[u] for u in units if not p.board.armour[u])
 
 
+def dread(p: Guadalajara, units: list[int]) -> float:
+    """[2.7b.1, scn.1.vp.4] What a step means beside its strength to a division that is near its panic."""
+    worst = 0.0
+    for u in units:
+        d = p.board.division[u]
+        if d in VOLUNTEERS and not p.routed[d] and not p.opt.no_panic and not short(p):
+            worst = max(worst, DREAD * (p.morale[d] - CALM))
+    return worst
+
+
 def prospect(p: Guadalajara, side: Side, t: int, units: list[int], power: int, prize: float, defence: int = -1,
              air: int = 0) -> Prospect:
     """An attack of *power* twenty-fourths by some units on hex *t*; defence: another strength than that of the hex."""
@@ -48,7 +63,7 @@ def prospect(p: Guadalajara, side: Side, t: int, units: list[int], power: int, p
         drm += item.value
     c = column(step)
     soft = soft_steps(p, there)
-    mine, theirs = average_step(p, units), average_step(p, there)
+    mine, theirs = average_step(p, units) + dread(p, units), average_step(p, there)
     value = 0.0
     cleared = 0
     for roll in range(2, 13):
@@ -112,7 +127,7 @@ def assault(p: Guadalajara, side: Side, t: int, able: list[int], prize: float) -
         for u in mine:
             if b.escorted[u] and any(p.hex[v] == p.hex[u] for v in units) and not (
                     b.armour[u] and any(b.armour[v] for v in units)) and not (
-                    b.flame[u] and any(b.flame[v] for v in units)):
+                    b.flame[u] and (prize < WORTH_A_FLAME or any(b.flame[v] for v in units))):
                 now = prospect(p, side, t, [*units, u], power, prize).value - 0.25
                 if now > value:
                     units.append(u)

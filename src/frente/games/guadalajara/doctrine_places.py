@@ -3,8 +3,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.games.guadalajara.board import FOOT, MOTOR, MP, NAT, STACK
+from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT, STACK
 from frente.games.guadalajara.ch01_handling import HANDLING
+from frente.games.guadalajara.doctrine_odds import dread
 from frente.games.guadalajara.doctrine_plan import PACE, Plan
 from frente.games.guadalajara.doctrine_survey import FAR, Reach, defence_at
 from frente.games.guadalajara.doctrine_trucks import ride
@@ -12,8 +13,10 @@ from frente.games.guadalajara.position import Guadalajara
 
 OFF_PLAN: Final = 99.0                   # a hex over the stacking limit
 TOUCH: Final = 4.0                       # movement points that touching an enemy costs on the first day
-CLOSE: Final = 0.5                       # what a movement point behind the foremost battalion costs a headquarters
-LEAD: Final = 4.0                        # movement points behind the spearhead that halve the need of supply
+LANE: Final = 2.0                        # movement points that standing in the way of the trucks costs
+BELEAGUERED: Final = 5.0                 # need of a village that a tank is sent to hold
+ASIDE: Final = 1.0                       # and standing in any road, for Italians (2.5)
+IDLE: Final = 15.0                       # price of company that does not fight, for armour
 BEHIND: Final = 2.0                      # movement points that guns stay behind the foremost battalion
 
 
@@ -47,11 +50,16 @@ def destination(p: Guadalajara, plan: Plan, u: int, reach: Reach, exploit: bool)
     far = plan.field(p, plan.goals[k].h, kind, b.nation[u])
     best = here
     least = 1e9
+    goal = plan.goals[k].h
+    fear = plan.fear * (1.0 + dread(p, [u]))
+    clear = b.nation[u] == ITALIAN and not exploit and p.turn > 1 and plan.attacks
     eve = p.turn == 1 and b.surprise and not exploit and plan.side == NAT
     for h in sorted(reach.left):
         if far[h] >= FAR or (h != here and p.room([u], h)):
             continue
-        cost = far[h] / MP + plan.fear * danger(p, plan, u, h)
+        cost = far[h] / MP + fear * danger(p, plan, u, h)
+        if p.aboard[u] < 0 and (h in plan.lane or (clear and b.has_road[h] and h != goal)):
+            cost += LANE if h in plan.lane else ASIDE
         if eve and h != here and p.beside_enemy(plan.side, h):
             cost += TOUCH                # [2.8c] who touches nobody goes on in the Exploitation Phase
         if p.aboard[u] >= 0:
@@ -80,6 +88,7 @@ def beside_friends(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
     """Armour and engineers: the stack that has most to attack, else the most forward one."""
     b = p.board
     prey = {n: t for v, t in plan.prey.items() for n in [p.hex[v]] if n >= 0 and t in b.nbset[n]}
+    posts = {e.goal.h: e.need for e in plan.errands if e.mine and e.need >= BELEAGUERED and plan.attacks}
     best = p.hex[u]
     most = -1e9
     far, _ = effort(p, plan, u)
@@ -87,8 +96,12 @@ def beside_friends(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
         if h != p.hex[u] and (p.top[h] < 0 or p.room([u], h)):
             continue
         value = -far[h] / MP
+        if not any(b.attack[v][p.steps[v]] for v in p.stack_at(h)):
+            value -= IDLE                # nobody there to attack with
         if h in prey:
             value += 10.0 + plan.prize(p, prey[h])
+        if h in posts and b.armour[u]:
+            value += 12.0 + posts[h]     # [1.11f.1] tanks take the sting out of tanks
         if value > most:
             best, most = h, value
     return best
@@ -122,15 +135,6 @@ def effort(p: Guadalajara, plan: Plan, u: int) -> tuple[list[int], int]:
     return far, min(far[p.hex[v]] for v in attacking if plan.errand[v] == best)
 
 
-def need_of_supply(p: Guadalajara, plan: Plan, v: int) -> float:
-    """The spearhead before the rear, fighters before guns."""
-    b = p.board
-    k = plan.errand.get(v, -1)
-    if k < 0 or plan.errands[k].mine:
-        return 0.15 if b.attack[v][p.steps[v]] else 0.05
-    return LEAD / (LEAD + plan.field(p, plan.goals[k].h, FOOT, b.nation[v])[p.hex[v]] / MP)
-
-
 def firing_place(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
     """Guns: where they can fire they stay; else they follow the line to its goals and keep out of the enemy's way."""
     here = p.hex[u]
@@ -145,8 +149,8 @@ def firing_place(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
         cost = abs((far[h] - front) / MP - BEHIND) + plan.threat[h] / 4
         if p.beside_enemy(plan.side, h):
             cost += 6.0
-        if p.board.has_road[h] and h != here:
-            cost += 1.5                  # roads are for those who march
+        if p.board.has_road[h]:
+            cost += 5.0                  # [2.5] roads are for those who march
         if p.top[h] >= 0 and h != here:
             cost -= 1.0
         if h == here and crowd(p, h) > STACK:
@@ -165,35 +169,6 @@ def has_target(p: Guadalajara, plan: Plan, u: int) -> bool:
                 1 - plan.side, t):
             return True
     return False
-
-
-def headquarters(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
-    """A headquarters: within range of as many of its units as it can, behind them."""
-    b = p.board
-    mine = [p.hex[v] for v in b.fighters[plan.side] if p.hex[v] >= 0 and v != u
-            and (b.division[v] == b.division[u] or not b.division[v]) and b.nation[v] == b.nation[u]]
-    own = [(p.hex[v], need_of_supply(p, plan, v)) for v in b.fighters[plan.side]
-           if p.hex[v] >= 0 and v != u and b.division[v] == b.division[u]]
-    span = b.hq_range[u] - 1
-    best = p.hex[u]
-    most = -1e9
-    far, front = effort(p, plan, u)
-    for h in sorted(reach.left):
-        if h != p.hex[u] and p.room([u], h):
-            continue
-        value = -plan.threat[h] / 5 - CLOSE * max(0, far[h] - front) / MP
-        if p.beside_enemy(plan.side, h):
-            value -= 10.0
-        for x, weight in own:
-            d = b.distance(h, x)
-            value += weight * (3.0 - d * 0.25 if d <= span else -0.3 * (d - span))
-        for x in mine:
-            value += 0.3 if b.distance(h, x) <= span else 0.0
-        if h == p.hex[u] and crowd(p, h) > STACK:
-            value -= OFF_PLAN
-        if value > most:
-            best, most = h, value
-    return best
 
 
 def shifts_face(p: Guadalajara, plan: Plan, u: int, exploit: bool) -> bool:

@@ -5,23 +5,31 @@ from typing import Final, NamedTuple
 
 from frente.flow import Side
 from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT
-from frente.games.guadalajara.doctrine_goals import Goal, goals, held
+from frente.games.guadalajara.doctrine_goals import Goal, goals, held, raiders
 from frente.games.guadalajara.doctrine_stance import Style, attacks, short, stacks
-from frente.games.guadalajara.doctrine_survey import FAR, IN_THE_WAY, field, rings, threats
+from frente.games.guadalajara.doctrine_survey import FAR, IN_THE_WAY, defence_at, field, rings, threats
 from frente.games.guadalajara.position import Guadalajara
 
 LOOK: Final = 6                          # hexes around a goal where the enemy counts
 PACE: Final = 6 * MP                     # what a battalion marches in a turn
 HORIZON: Final = 3.0                     # turns within which an enemy is feared for by a defender
 SHORT: Final = 1.2                       # and by an attacker
-MASS: Final = 8.0                        # strength sent to an enemy village that nobody defends
+HASTY: Final = 2.0                       # by an attacker who has no time to come back
+CATCH: Final = 2.0                       # strength sent after an enemy in the rear, for each of his
+MASS: Final = 6.0                        # strength sent to an enemy village that nobody defends
 ENOUGH: Final = 24.0                     # strength that will do to guard a village
+DECISIVE: Final = 6.0                    # worth of a village that nobody leaves in the last two turns
+GARRISON: Final = 1.2                    # the enemy's strength to be met where an attacker must not lose what he has
 TOO_LATE: Final = 0.5                    # what is left of the pull of a goal that is hardly to be reached in time
 RECKLESS: Final = 0.1                    # what is left of an attacker's fear when time is short
 REAR: Final = 0.4                        # what an attacker thinks of villages behind him
+LAST_CHANCE: Final = 3.0                 # what a village is worth more when there is no other turn
 LIFELINE: Final = 2.0                    # worth of driving an enemy off the supply road
 SEED: Final = 2.0                        # worth of a village that counts where all of them are needed
-SEEDS: Final = 5                         # battalions that are sent there at once
+SEEDS: Final = 7                         # battalions that are sent there at once
+FEW: Final = 3                           # and to one that needs little
+MANY: Final = 20.0                       # need of a goal that gets more
+HARD: Final = 30.0                       # need of a goal for which there are never too many
 LEAST: Final = 0.05                      # pull of an enemy village that has all it needs
 FULL: Final = 0.02                       # and of an own one
 
@@ -42,6 +50,9 @@ class Plan:
         self.style = style
         self.threat = threats(p, side)
         self.goals = goals(p)
+        self.settled = len(self.goals)               # goals that are villages; the rest are enemies to be caught
+        if side == NAT and p.board.scenario in (1, 2):
+            self.goals += raiders(p)
         self.fields: dict[tuple[int, int, int], list[int]] = {}
         self.taken = p.taken
         self.lifeline: set[int] = set(p.board.main_road)
@@ -51,7 +62,10 @@ class Plan:
         self.errand: dict[int, int] = {}             # by unit: goal it is sent to
         self.seeds: set[int] = set()                 # units that are sent to a goal whatever else happens
         self.takers: set[int] = set()                # units that walk into an empty village this turn
+        self.riders: set[int] = set()                # units that go by truck whatever there is to attack
         self.queue: list[int] | None = None          # units still to be looked at in this phase
+        self.lane: set[int] = set()                  # road to be left free for them
+        self.held: set[int] = set()                  # loaded units that let the others go first
         self.again: list[int] = []                   # and those to be looked at once more
         self.posts: dict[int, int] = {}              # by unit: hex from which it will attack
         self.prey: dict[int, int] = {}               # by unit: hex it will attack
@@ -76,9 +90,10 @@ class Plan:
         self.taken = p.taken
         self.fields = {}
         self.errands = self._errands(p)
-        self.errand = {}
         self.seeds = set()
         self.queue = None
+        self.held = set()
+        self.again = []
 
     # -- goals
 
@@ -92,7 +107,8 @@ class Plan:
         found = [0.0] * len(self.goals)
         mine = [k for k, g in enumerate(self.goals) if held(p, self.side, g.h)]
         fields: dict[tuple[int, int], list[int]] = {}
-        horizon = SHORT if attacks(p, self.side) else HORIZON
+        hasty = b.scenario == 2 or (short(p) and p.turn == b.last_turn)
+        horizon = HORIZON if not self.attacks else HASTY if hasty else SHORT
         for h, nation, power in stacks(p, 1 - self.side):
             pulls: list[tuple[float, int, float]] = []
             for k in mine:
@@ -115,11 +131,17 @@ class Plan:
     def _errand(self, p: Guadalajara, g: Goal, bent: float) -> Errand:
         b = p.board
         if held(p, self.side, g.h):
-            return Errand(g, True, min(ENOUGH, self.style.guards * bent * 2 / b.defence_twice[g.h]))
+            guards = self.style.guards
+            if self.attacks and b.scenario == 2 and (g.h == b.brihuega or p.turn == b.last_turn):
+                guards = GARRISON
+            return Errand(g, True, min(ENOUGH, guards * bent * 2 / b.defence_twice[g.h]))
+        if g in self.goals[self.settled:]:
+            return Errand(g, False, CATCH * defence_at(p, p.stack_at(g.h), g.h))
         defence = 0.0
+        caught = {r.h for r in self.goals[self.settled:]}
         for x, d in rings(p, g.h, LOOK):
             u = p.top[x]
-            if u < 0 or b.side[u] == self.side:
+            if u < 0 or b.side[u] == self.side or x in caught:
                 continue
             share = 1.0 if d <= 1 else 0.6 if d <= 3 else 0.3
             while u >= 0:
@@ -128,9 +150,11 @@ class Plan:
         return Errand(g, False, MASS + 1.5 * defence)
 
     def assign(self, p: Guadalajara, units: list[int]) -> None:
-        """Every unit to the goal that pulls it most, goals that have enough pulling less."""
+        """Every unit to the goal that pulls it most, goals that have enough pulling less; others keep theirs."""
         b = p.board
         left = b.last_turn - p.turn + 1
+        for u in units:
+            self.errand.pop(u, None)
         offers: list[tuple[float, int, list[float]]] = []
         for u in units:
             nation = b.nation[u]
@@ -152,6 +176,8 @@ class Plan:
             offers.append((max(pulls, default=0.0), u, pulls))
         offers.sort(reverse=True)
         got = [0.0] * len(self.errands)
+        for u, k in self.errand.items():
+            got[k] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
         self._keep(p, units, got)
         self._seed(p, units, got)
         for _, u, pulls in offers:
@@ -161,7 +187,8 @@ class Plan:
             most = 0.0
             for k, e in enumerate(self.errands):
                 if pulls[k]:
-                    pull = pulls[k] * max(FULL if e.mine else LEAST, 1 - got[k] / e.need)
+                    least = FULL if e.mine else LEAST * min(1.0, (e.need / HARD) ** 2) if k < self.settled else 0.0
+                    pull = pulls[k] * max(least, 1 - got[k] / e.need)
                     if pull > most:
                         best, most = k, pull
             if best < 0:
@@ -173,25 +200,28 @@ class Plan:
     def _keep(self, p: Guadalajara, units: list[int], got: list[float]) -> None:
         """A village that somebody may come for is not left empty: the best of those who are there stays."""
         b = p.board
-        if self.attacks and p.turn < b.last_turn:
+        if self.attacks and p.turn < b.last_turn and b.scenario != 2:
             return                       # an attacker looks back only when it is too late for anything else
         for k, e in enumerate(self.errands):
             if not e.mine or e.need <= 0:
                 continue
-            there = [(b.defence[u][p.steps[u]], u) for u in units if p.hex[u] == e.goal.h]
-            if there:
-                u = max(there)[1]
+            there = sorted([(b.defence[u][p.steps[u]], u) for u in units if p.hex[u] == e.goal.h], reverse=True)
+            for _, u in there[:None if self.attacks else 1]:
+                if got[k] >= e.need and (p.turn < b.last_turn - 1 or e.goal.value < DECISIVE):
+                    break
                 self.errand[u] = k
                 self.seeds.add(u)
                 got[k] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
 
     def on_guard(self, p: Guadalajara, u: int) -> bool:
         """Whether a unit is the last one in an own village that somebody may come for."""
-        if self.attacks and p.turn < p.board.last_turn:
+        if self.attacks and p.turn < p.board.last_turn and p.board.scenario != 2:
             return False
         h = p.hex[u]
         for e in self.errands:
             if e.goal.h == h and e.mine and e.need > 0:
+                if p.board.scenario == 2 and p.turn >= p.board.last_turn - 1 and e.goal.value >= DECISIVE:
+                    return True
                 return len([v for v in p.stack_at(h) if p.board.attack[v][p.steps[v]]]) < 2
         return False
 
@@ -202,7 +232,8 @@ class Plan:
             return
         pairs: list[tuple[float, int, int]] = []
         for k, e in enumerate(self.errands):
-            if e.mine or e.goal.value < SEED:
+            if e.goal.value < SEED or k >= self.settled or (e.mine and (e.need <= 0 or (
+                    b.scenario == 4 and p.turn < b.last_turn))):
                 continue
             for u in units:
                 kind = MOTOR if p.moves_as(u) == MOTOR else FOOT
@@ -212,11 +243,18 @@ class Plan:
         pairs.sort()
         sent = [0] * len(self.errands)
         for _, k, u in pairs:
-            if u not in self.errand and sent[k] < SEEDS:
+            if u not in self.errand and sent[k] < self._seeds(p, k, got[k]):
                 self.errand[u] = k
                 self.seeds.add(u)
                 got[k] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
                 sent[k] += 1
+
+    def _seeds(self, p: Guadalajara, k: int, got: float) -> int:
+        """How many units a goal gets at once: where strength is scarce, no more than it needs."""
+        e = self.errands[k]
+        if got >= e.need and (p.board.scenario == 2 or e.mine):
+            return 0
+        return SEEDS if e.need >= MANY else FEW
 
     def value(self, p: Guadalajara, g: Goal, nation: int) -> float:
         """[1.17a.1] What a goal is worth to troops of a nation: Italians go nowhere in the west before Brihuega."""
@@ -246,9 +284,10 @@ class Plan:
         total = 0.5
         if self.side == NAT and b.south[t] and (t in self.lifeline or not self.lifeline.isdisjoint(b.nb[t])):
             total += LIFELINE            # [1.6a.2] everything the Italians eat comes along the main road
+        now = LAST_CHANCE if self.attacks and short(p) and p.turn == b.last_turn else 1.0
         for e in self.errands:
             if e.goal.h == t:
-                total += e.goal.value
+                total += now * e.goal.value
             else:
                 d = b.distance(t, e.goal.h)
                 if d <= 6 and (not e.mine or d <= 3):

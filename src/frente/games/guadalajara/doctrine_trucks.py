@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import PASS, Act, Side
-from frente.games.guadalajara.board import FOOT, MOTOR, MP
+from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT
 from frente.games.guadalajara.ch01_handling import HANDLING
 from frente.games.guadalajara.ch01_trucks import STOP, Trucks
 from frente.games.guadalajara.doctrine_plan import PACE, Plan
@@ -13,8 +13,10 @@ from frente.games.guadalajara.position import MOVED, Guadalajara
 
 DRIVE: Final = 12 * MP                   # what a truck drives in a turn
 SAVING: Final = 0.6                      # turns a ride must save
+RACE: Final = 1e9                        # so much more than any other ride
 LATE: Final = 0.3                        # turns that getting off later costs
-ATTACK: Final = 1.0                      # the same where the goal has to be attacked
+FEARED: Final = 3.0                      # enemy strength near by that nobody meets on his truck
+ATTACK: Final = 1.5                      # the same where the goal has to be attacked
 
 
 def saving(p: Guadalajara, plan: Plan, u: int) -> float:
@@ -46,11 +48,16 @@ def place_truck(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     for u in b.fighters[side]:
         if u in plan.wheels or p.hex[u] not in offered or p.aboard[u] >= 0 or not b.carries(t, u):
             continue
+        if b.nation[u] == ITALIAN and not p.taken and b.infantry[u]:
+            far = plan.field(p, b.brihuega, MOTOR, ITALIAN)[p.hex[u]]
+            if far < FAR and RACE / (1 + far) > most:
+                best, most = u, RACE / (1 + far)     # [1.17a.1] whoever is first in Brihuega opens the west
+            continue
         gain = saving(p, plan, u)
         if gain > SAVING:
             g = plan.goals[plan.errand[u]]
             turns = plan.field(p, g.h, FOOT, b.nation[u])[p.hex[u]] / PACE
-            gain *= plan.value(p, g, b.nation[u]) / (0.6 + turns) ** 2       # the spearhead first
+            gain *= plan.value(p, g, b.nation[u]) / (0.6 + turns)    # the spearhead first
             if gain > most:
                 best, most = u, gain
     if best < 0:
@@ -82,13 +89,17 @@ def ride(p: Guadalajara, plan: Plan, u: int, h: int, left: int) -> tuple[float, 
         return 0.0, 1.0
     goal = plan.goals[k].h
     foot = plan.field(p, goal, FOOT, b.nation[u])[h] / PACE if left >= HANDLING else 99.0
-    late = ATTACK if p.holder(goal) == 1 - plan.side else LATE
-    return foot, plan.field(p, goal, MOTOR, b.nation[u])[h] / DRIVE + late
+    wheels = plan.field(p, goal, MOTOR, b.nation[u])[h] / DRIVE
+    if p.holder(goal) == 1 - plan.side:
+        return foot, max(1.0, wheels) + ATTACK       # [1.16b.4] who gets off does not attack in the same turn
+    return foot, wheels + LATE
 
 
-def walks(p: Guadalajara, plan: Plan, u: int) -> bool:
+def walks(p: Guadalajara, plan: Plan, u: int, exploit: bool) -> bool:
     """Whether a passenger should get off where it is."""
-    if plan.threat[p.hex[u]] > 0:
+    if p.turn == 1 and p.board.surprise and plan.side == NAT and not exploit:
+        return False                     # [2.8c] on it goes in the Exploitation Phase
+    if plan.threat[p.hex[u]] > FEARED:
         return True
     foot, wheels = ride(p, plan, u, p.hex[u], HANDLING)
     return foot <= wheels

@@ -51,8 +51,8 @@ STRAY_BITS: Final = UNSUPPLIED | DG | MOVED | RESERVE | RELEASED | FIRED | FOUGH
 # How a combat inside another activity ended, for the step that called it.
 HELD: Final = 0
 EMPTIED: Final = 1
-REVEALED: Final = 2                      # a hidden marker was shown (4.6a)
-SCREENING: Final = 3                     # cavalry slipped away (4.2b)
+REVEALED: Final = 2                      # bit: a hidden marker was shown (4.6a)
+SCREENING: Final = 4                     # bit: cavalry slipped away (4.2b)
 
 UNDECIDED: Final = 9
 # Victory levels, as the Nationalist sees them.
@@ -371,6 +371,8 @@ class Guadalajara(Position):
                 if not b.escorted[v]:
                     company = True
             v = self.below[v]
+        if self.opt.political and any(self.mixes(u, v) for u in units for v in units):
+            return "4.1"
         if total > STACK and any(self.value(u) for u in units):
             return "1.1a"
         if armour > 1 and any(b.armour[u] for u in units):

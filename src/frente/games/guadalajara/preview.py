@@ -40,10 +40,12 @@ def spread(p: Guadalajara, f: Move) -> dict[int, tuple[int, list[int]]]:
         return {}                        # [1.11b, 1.12b] others would be left behind alone
     best: dict[int, list[int]] = {start: [purse(f, u) for u in units]}
     way: dict[int, list[int]] = {start: []}
+    bonus = {start: f.bonus}             # [3.4b.3] it counts as long as the railway is not left
     probe = f.clone()
     queue = [start]
     for a in queue:
         probe.left = best[a][:]
+        probe.bonus = bonus[a]
         probe.units = units
         probe.moved = f.moved or a != start
         probe.screen = f.screen and a == start
@@ -51,9 +53,11 @@ def spread(p: Guadalajara, f: Move) -> dict[int, tuple[int, list[int]]]:
             costs = tolls(probe, p, units, a, i)
             if costs[0] <= 0:
                 continue
-            rest = [have - cost for have, cost in zip(best[a], costs)]
+            kept = bonus[a] if p.board.rail[a][i] else 0
+            rest = [have - cost - bonus[a] + kept for have, cost in zip(best[a], costs)]
             if t not in best or min(best[t]) < min(rest):
                 best[t] = rest
+                bonus[t] = kept
                 way[t] = [*way[a], t]
                 queue.append(t)
     return {h: (max(0, min(rest)) // MP, way[h]) for h, rest in best.items() if h != start and not p.room(units, h)}
