@@ -354,7 +354,10 @@ def test_a_unit_without_supply_stays_until_it_has_it() -> None:
 
 @pytest.mark.rule("6.9a", "6.9b")
 def test_columns_are_converted_on_their_turn_on_the_map_or_in_the_deadpile() -> None:
-    p = empty(turn=6)
+    b = empty().board
+    due = b.fate_turn[b.uindex["r-grm"]]
+    assert b.fate_turn[b.uindex["r-smr"]] == due
+    p = empty(turn=due)
     put(p, "2812", "r-grm")
     kill(p, "r-smr")
     own_all(p, NAT)
@@ -366,7 +369,9 @@ def test_columns_are_converted_on_their_turn_on_the_map_or_in_the_deadpile() -> 
     assert p.halves[hexn(p, "2812")] == 2
     assert p.full[REP][hexn(p, "2811")] == 1
     assert p.weak[REP][hexn(p, "2811")] == 0
-    assert p.conv[unit(p, "r-dlr")] == 0, "turn 7"
+    early = empty(turn=due - 1)
+    put(early, "2812", "r-grm")
+    assert early.conv[unit(administration(early, REP), "r-grm")] == 0, "not before its turn"
 
 
 @pytest.mark.rule("6.10")

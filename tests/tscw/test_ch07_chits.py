@@ -37,6 +37,7 @@ from frente.games.tscw.position import (
     UNREST,
     Tscw,
 )
+from frente.games.tscw.sequence import clear_table
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -218,12 +219,16 @@ def test_anschluss_takes_one_legion_kondor_air_unit_for_a_turn() -> None:
     p.turn = 14
     administration(p, NAT)
     assert where(p, "g-lk2") == "air-base"
-    q = empty(turn=15)
-    air(q, "g-lk1")
-    q.num[CZECH] = 14
-    draw(q, "anschluss", NAT)
-    assert where(q, "g-lk1") == "air-base"
-    assert not q.choices()
+    for turn, void in ((14, True), (15, True), (16, True), (17, False)):
+        q = empty(turn=turn)
+        air(q, "g-lk1")
+        q.num[CZECH] = 14
+        clear_table(q)
+        draw(q, "anschluss", NAT)
+        assert (not q.choices()) == void, "in effect until the aircraft are back, after the chits of turn 16"
+        assert where(q, "g-lk1") == "air-base"
+    none = draw(empty(turn=13), "anschluss", NAT)
+    assert not none.choices()
 
 
 @pytest.mark.rule("7.6a")
@@ -503,17 +508,44 @@ def test_the_great_purchase_brings_three_points_next_turn_if_the_border_is_open(
 def test_purchased_points_serve_only_where_a_line_leads_to_the_border() -> None:
     p = empty(turn=18)
     own(p, NAT, *[p.board.names[h] for h in range(p.board.size) if p.board.row[h] in (24, 25)])
-    put(p, "3023", "r-div60", steps=1)
+    put(p, "3023", "r-div11", steps=1)
     put(p, "2318", "r-div41")
-    put(p, "2318", "r-div40", steps=1)
+    put(p, "2318", "r-div35", steps=1)
     p.num[PURCHASE] = 3
     administration(p, REP, "SpendPoints")
-    assert args(p, "replenish") == ["r-div60"]
-    play(p, "replenish:r-div60")
+    assert args(p, "replenish") == ["r-div11"]
+    play(p, "replenish:r-div11")
     assert p.num[PURCHASE] == 2
     kill(p, "r-div23", "r-div32")
     administration(p, REP, "SpendPoints")
     assert args(p, "rebuild") == ["r-div32"]
+
+
+@pytest.mark.rule("7.15b", "6.4b")
+def test_both_brigades_of_a_purchased_point_are_bound_to_the_border() -> None:
+    p = empty(turn=18)
+    own(p, NAT, *[p.board.names[h] for h in range(p.board.size) if p.board.row[h] in (24, 25)])
+    kill(p, "r-gen124-1", "r-gen124-2", "r-gen124-3", "r-div32")
+    p.num[PURCHASE] = 1
+    administration(p, REP, "SpendPoints")
+    assert "r-div32" in args(p, "rebuild")
+    play(p, "rebuild:r-gen124-1")
+    assert "2318" not in args(p, "hex")
+    play(p, "hex:3023")
+    assert args(p, "rebuild") == ["r-gen124-2", "r-gen124-3"], "what is left of the point pays for a brigade only"
+    play(p, "rebuild:r-gen124-2")
+    assert "3023" in args(p, "hex")
+    assert "2318" not in args(p, "hex"), "the second brigade of the point too"
+    play(p, "hex:3023")
+    assert p.num[PURCHASE] == 0
+    assert question(p) != "SpendPoints", "nothing is left"
+    q = empty(turn=18)
+    kill(q, "r-gen124-1", "r-gen124-2")
+    own(q, NAT, *[q.board.names[h] for h in range(q.board.size) if q.board.row[h] in (24, 25)])
+    q.rp = [1, 0, 0, 0]
+    administration(q, REP, "SpendPoints")
+    play(q, "rebuild:r-gen124-1", "hex:3023", "rebuild:r-gen124-2", "hex:2318")
+    assert q.rp[0] == 0, "an ordinary point is not bound"
 
 
 @pytest.mark.rule("7.16")
@@ -557,6 +589,10 @@ def test_the_submarines_sink_one_point_now_or_the_first_to_come() -> None:
     p.rp = [2, 5, 0, 0]
     draw(p, "submarines", NAT)
     assert p.rp[:2] == [1, 5]
+    p.rp = [0, 5, 0, 0]
+    p.num[PURCHASE] = 2
+    draw(p, "submarines", NAT)
+    assert (p.num[PURCHASE], p.num[SUBMARINES]) == (1, 0), "purchased points belong to the total"
     q = draw(empty(turn=9), "submarines", NAT)
     assert q.num[SUBMARINES] == 1
     income(q, REP)

@@ -202,6 +202,18 @@ def test_six_steps_with_three_colonial_columns_must_go_to_toledo() -> None:
     assert {"n-ccr", "n-fg"} <= set(args(q, "unit")), "others stand in"
 
 
+@pytest.mark.rule("7.34b")
+def test_a_unit_that_strays_is_told_the_order_it_has() -> None:
+    p = empty(turn=3)
+    put(p, "2305", "n-cst", "n-asn", "n-tel")
+    play_chit(p, chit(p, "on-to-alcazar"))
+    called(p, NAT)
+    play(p, "unit:n-asn", "unit:n-cst", "unit:n-tel")
+    assert rules(p, "unit:n-cst") == ["7.34b"], "a march brings it nearer"
+    play(p, "march:n-cst")
+    assert rules(p, "stop") == ["7.34b"]
+
+
 @pytest.mark.rule("7.34c")
 def test_the_order_is_repeated_until_toledo_is_taken_or_the_alcazar_falls() -> None:
     p = empty(turn=3)
@@ -268,7 +280,7 @@ def test_a_division_or_three_brigades_must_come_to_barcelona_and_stay() -> None:
     assert "pass" in offered(q)
     play(q, "unit:r-div60", "hex:3123")
     assert "stop" not in offered(q), "it must be there at the end of its move"
-    assert rules(q, "stop") == ["7.22a"]
+    assert rules(q, "stop") == ["7.35b"]
     far = empty(turn=9)
     far.num[UNREST] = 9
     put(far, "2712", "r-div11")

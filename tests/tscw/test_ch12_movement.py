@@ -248,6 +248,41 @@ def test_northern_units_keep_to_their_region(here: str, there: str, limit: int, 
     assert not limited(p, [u], hexn(p, here), hexn(p, here))
 
 
+@pytest.mark.rule("12.10a", "12.10b", "12.10c")
+@pytest.mark.parametrize(("here", "there", "names", "rule"), [
+    ("3609", "3610", ("r-a1", "r-a2", "r-a3"), "12.10a"), ("3612", "3613", ("r-s1", "r-s2", "r-s3"), "12.10b"),
+    ("3613", "3612", ("r-b1", "r-b2"), "12.10c")])
+def test_northern_units_stop_abroad_up_to_the_limit_and_no_further(
+        here: str, there: str, names: tuple[str, ...], rule: str) -> None:
+    p = empty(turn=9)
+    put(p, here, *names)
+    *first, last = names
+    for name in first:
+        moving(p, REP)
+        play(p, f"unit:{name}", f"hex:{there}", "stop")
+        assert where(p, name) == there
+    moving(p, REP)
+    play(p, f"unit:{last}", f"hex:{there}")
+    assert "stop" not in offered(p), "it may pass through"
+    assert rules(p, "stop") == [rule]
+    play(p, f"hex:{here}", "stop")
+    moving(p, REP)
+    play(p, f"unit:{first[0]}", f"hex:{here}", "stop", f"unit:{last}", f"hex:{there}", "stop")
+    assert where(p, last) == there, "one has come home, so another may go"
+
+
+@pytest.mark.rule("7.6c")
+def test_basque_units_a_to_d_are_free_of_the_limit() -> None:
+    p = empty(turn=10)
+    put(p, "3710", "r-b1")
+    put(p, "3613", "r-basque-a", "r-b2")
+    assert limited(p, [unit(p, "r-b2")], hexn(p, "3613"), hexn(p, "3710"))
+    assert not limited(p, [unit(p, "r-basque-a")], hexn(p, "3613"), hexn(p, "3710"))
+    put(p, "3612", "r-basque-a")
+    put(p, "3613", "r-b1")
+    assert not limited(p, [unit(p, "r-b2")], hexn(p, "3613"), hexn(p, "3710")), "nor do they count for the others"
+
+
 @pytest.mark.rule("12.10d", "12.23a")
 def test_the_limit_ends_for_a_group_whose_region_is_lost() -> None:
     p = empty(turn=9)

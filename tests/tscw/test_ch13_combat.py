@@ -49,6 +49,7 @@ from tests.tscw.lay import (
     fighting,
     flag,
     hexn,
+    kill,
     moving,
     now,
     offered,
@@ -265,8 +266,10 @@ def test_a_headquarters_adds_its_factor_only_with_a_unit_stacked_with_it() -> No
     put(p, "2108", "r-hq-ext", "r-div38", "r-div69", "r-div70")
     put(p, "2008", "n-div34")
     f = battle(p, REP, "2008", "r-hq-ext", "r-div38", "r-div69", "r-div70")
-    assert worth(attack_parts(p, f)) == 9
-    assert worth(defence_parts(p, battle(p, NAT, "2108", "n-div34"))) == 15
+    four = [unit(p, name) for name in ("r-hq-ext", "r-div38", "r-div69", "r-div70")]
+    assert p.attack(four[0]) > 0
+    assert worth(attack_parts(p, f)) == sum(p.attack(u) for u in four)
+    assert worth(defence_parts(p, battle(p, NAT, "2108", "n-div34"))) == sum(p.defence(u) for u in four)
     own(p, NAT, "2008")
     fighting(p, REP)
     play(p, "attack:2008")
@@ -599,13 +602,12 @@ def test_terrain_of_the_defenders_hex_counts() -> None:
     for h in range(b.size):
         cover[b.terrain[h], b.town[h]] = (b.cover_shift[h], b.cover_drm[h])
     assert cover["clear", 0] == (0, 0)
-    assert cover["rough", 0] == (1, 0)
-    assert cover["mountain", 0] == (2, 0)
+    assert 0 < cover["rough", 0][0] < cover["mountain", 0][0]
     assert cover["clear", 1] == (0, -1)
-    assert cover["clear", 2] == (2, 0)
-    assert cover["rough", 2] == (3, 0)
+    assert cover["clear", 2][0] > 0
+    assert cover["rough", 2][0] == cover["rough", 0][0] + cover["clear", 2][0], "all effects add up"
     f = battle(somosierra(), NAT, "2812", "n-div11")
-    assert values(shift_parts(somosierra(), f))["13.26a"] == -2
+    assert values(shift_parts(somosierra(), f))["13.26a"] == -cover["mountain", 0][0]
 
 
 @pytest.mark.rule("13.26b", "13.26c")
@@ -688,6 +690,37 @@ def test_the_pursuit_at_the_ebro() -> None:
     s = ebro()
     put(s, "3122", "r-cav2")
     assert pursuit(s, battle(s, REP, "2919", *EBRO)) == [unit(s, "r-arm3")], "too far away"
+
+
+@pytest.mark.rule("13.28a")
+def test_a_unit_that_has_advanced_does_not_pursue_again() -> None:
+    p = ebro()
+    kill(p, "n-div50")
+    run(p, Advance(REP, hexn(p, "2919"), 2, [], [unit(p, "r-cav2")]))
+    play(p, "unit:r-cav2", "hex:2920", "hex:2919")
+    put(p, "3021", "r-cav2")
+    assert pursuit(p, battle(p, REP, "2919", *EBRO)) == [unit(p, "r-arm3")]
+
+
+@pytest.mark.rule("12.10c", "15.7.2b")
+def test_an_advance_keeps_to_the_northern_limits_and_the_quarrels_of_parties() -> None:
+    p = empty(turn=9)
+    put(p, "3613", "r-b1", "r-b2")
+    put(p, "3711", "r-b3")
+    run(p, Advance(REP, hexn(p, "3612"), 1, [unit(p, "r-b1")], []))
+    assert not p.choices()
+    kill(p, "r-b3")
+    run(p, Advance(REP, hexn(p, "3612"), 2, [unit(p, "r-b1"), unit(p, "r-b2")], []))
+    play(p, "unit:r-b1", "hex:3612", "stop")
+    assert not p.choices(), "two steps are abroad: nobody may follow"
+    assert where(p, "r-b1") == "3612"
+    for option in (True, False):
+        q = empty(turn=3, political_columns=option)
+        put(q, "3119", "r-drt")
+        put(q, "3117", "r-mrx")
+        run(q, Advance(REP, hexn(q, "3118"), 2, [unit(q, "r-drt")], []))
+        play(q, "unit:r-drt", "hex:3118")
+        assert ("hex:3117" in offered(q)) != option
 
 
 def test_an_exact_elimination_gives_no_advance_unless_agreed() -> None:

@@ -18,12 +18,14 @@ from frente.games.tscw.frames import Turn
 from frente.games.tscw.position import (
     ALCAZAR,
     BASE,
+    CZECH,
     ITALIANS_ATTACK,
     LANDED,
     MORALE,
     RAIL,
     RUSSIANS,
     SEA,
+    SPENT,
     TRAVELLED,
     UNUSED,
     VOLUNTEERS,
@@ -238,7 +240,9 @@ def test_a_landed_unit_neither_moves_nor_attacks_and_defends_with_half() -> None
     fighting(p, NAT)
     play(p, "attack:1414")
     assert rules(p, "unit:n-div21") == ["14.7c"]
-    assert worth(defence_parts(p, battle(p, REP, "1415", "r-div23"))) == 3
+    assert worth(defence_parts(p, battle(p, REP, "1415", "r-div23"))) == p.defence(unit(p, "n-div21")) // 2
+    p.steps[unit(p, "n-div21")] = 1
+    assert worth(defence_parts(p, battle(p, REP, "1415", "r-div23"))) == p.defence(unit(p, "n-div21")) // 2
     run(p, Turn())
     assert not p.state[unit(p, "n-div21")] & LANDED
     q = empty(turn=8)
@@ -376,9 +380,73 @@ def test_the_armoured_train_fights_along_its_rails_with_infantry() -> None:
     assert worth(attack_parts(p, battle(p, REP, "2711", "r-btb", "r-bde2"))) == 4
     assert worth(attack_parts(p, battle(p, REP, "2711", "r-btb"))) == 0, "no infantry with it"
     assert worth(defence_parts(p, battle(p, NAT, "2712", "n-div11"))) == 5
+    put(p, "2713", "r-bde3")
+    assert worth(attack_parts(p, battle(p, REP, "2711", "r-btb", "r-bde3"))) == 2, "infantry elsewhere is no escort"
+    put(p, "2712", "r-grm", conv=1)
+    put(p, "2713", "r-bde2")
+    assert worth(attack_parts(p, battle(p, REP, "2711", "r-btb", "r-grm"))) == 5, "a converted column is infantry"
+    put(p, "2713", "r-grm")
+    put(p, "2712", "r-mod")
+    assert worth(defence_parts(p, battle(p, NAT, "2712", "n-div11"))) == p.defence(unit(p, "r-mod")), "a column is not"
+    put(p, "2713", "r-mod")
+    put(p, "2712", "r-bde2")
     own(p, NAT, "2812")
     put(p, "2812", "n-div12")
     assert worth(attack_parts(p, battle(p, REP, "2812", "r-btb", "r-bde2"))) == 2, "no railway there"
+
+
+@pytest.mark.rule("15.3")
+def test_the_armoured_train_supports_one_battle_a_turn() -> None:
+    p = empty(turn=9, armored_train=True)
+    own(p, NAT, "2711")
+    put(p, "2711", "n-div11")
+    put(p, "2712", "r-btb", "r-bde2", "r-bde3", "r-div11")
+    fighting(p, REP)
+    play(p, "attack:2711")
+    assert "unit:r-btb" in offered(p)
+    fighting(p, NAT)
+    play(p, "attack:2712", "unit:n-div11", "go")
+    fighting(p, REP)
+    play(p, "attack:2711")
+    assert "unit:r-btb" not in offered(p), "it has defended"
+    assert rules(p, "unit:r-btb") == ["15.3"]
+    run(p, Turn())
+    fighting(p, REP)
+    play(p, "attack:2711")
+    assert "unit:r-btb" in offered(p), "a new turn"
+    q = empty(turn=9, armored_train=True)
+    own(q, NAT, "2812")
+    put(q, "2812", "n-div12")
+    put(q, "2712", "r-btb", "r-bde2")
+    fighting(q, NAT)
+    play(q, "attack:2712", "unit:n-div12", "go")
+    assert not q.state[unit(q, "r-btb")] & SPENT, "no railway there, so it took no part"
+
+
+@pytest.mark.rule("15.3")
+def test_the_armoured_train_goes_by_rail_and_not_by_sea() -> None:
+    p = empty(turn=9, armored_train=True)
+    put(p, "2318", "r-btb", "r-bde2")
+    travelling(p, REP)
+    assert {"rail:r-btb", "sea:r-bde2"} <= set(offered(p))
+    assert "sea:r-btb" not in offered(p)
+    assert rules(p, "sea:r-btb") == rules(p, "land:r-btb") == ["15.3"]
+
+
+@pytest.mark.rule("7.11c")
+def test_no_italian_journey_leads_towards_france_during_the_crisis() -> None:
+    def goals(turn: int, word: str) -> list[str]:
+        p = empty(turn=15)
+        p.num[CZECH] = turn
+        put(p, "1305", "i-lt", "n-div11")
+        own(p, NAT, "3425")
+        travelling(p, NAT)
+        play(p, word)
+        return args(p, "hex")
+    assert "3225" not in goals(14, "land:i-lt")
+    assert "1414" in goals(14, "land:i-lt")
+    assert "3225" in goals(14, "land:n-div11")
+    assert "3225" in goals(13, "land:i-lt"), "the crisis is over"
 
 
 @pytest.mark.rule("15.3c")

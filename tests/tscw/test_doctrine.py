@@ -129,7 +129,7 @@ def test_a_third_prize_is_worth_more_when_two_are_republican() -> None:
     p = empty(turn=3)
     w = Weights(WEIGHTS_FILE)
     before_loss = ground(p, w)[hexn(p, "2911")]
-    own(p, REP, "3311", "3513")
+    own(p, REP, "3311", "3117")
     assert ground(p, w)[hexn(p, "2911")] > before_loss
 
 

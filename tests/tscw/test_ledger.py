@@ -9,14 +9,25 @@ import pytest
 from frente.check import rule_ids
 from frente.flow import CHANCE
 from frente.games.tscw import GAME
-from frente.games.tscw.board import CONVERT, WITHDRAW
+from frente.games.tscw.board import CONVERT, POINTS, WITHDRAW
 from frente.games.tscw.ch04_victory import enter
 from frente.games.tscw.ch07_duties import assign
 from frente.games.tscw.ch12_movement import prepare
 from frente.games.tscw.ch12_phase import Movement
 from frente.games.tscw.ch13_attack import Combat
 from frente.games.tscw.frames import Administration
-from frente.games.tscw.position import AWAITED, CALL_MADRID, CZECH, NEW, OFFENSIVE, QUOTA, SEA, TARGET, Tscw
+from frente.games.tscw.position import (
+    AWAITED,
+    CALL_MADRID,
+    CZECH,
+    NEW,
+    OFFENSIVE,
+    QUOTA,
+    SEA,
+    TARGET,
+    VOLUNTEERS,
+    Tscw,
+)
 from tests.tscw.lay import NAT, REP, before, empty, hexn, kill, moving, own, own_all, play, put, run, start, unit
 from tests.wording import placeholders
 
@@ -178,6 +189,18 @@ def test_the_schedule_says_who_comes_leaves_and_converts_next_turn(fate: int, ke
         rows = {r["key"]: r["units"] for r in section(q, NAT, "schedule") if r["side"] == "republican"}
         assert (name in rows.get(key, [])) is told
         assert ("r-div11" in rows.get("arrivals", [])) is told
+
+
+@pytest.mark.rule("6.13b", "7.10b")
+def test_the_schedule_promises_no_points_that_will_not_come() -> None:
+    def promised(p: Tscw) -> dict[str, str]:
+        return {r["facts"]["kind"]: r["value"] for r in section(p, NAT, "schedule") if r["key"] == "income"}
+    p = moving(empty(turn=10), NAT)
+    chart = p.board.income[11]
+    assert promised(p) == {kind: f"+{n}" for kind, n in zip(POINTS, chart)}
+    own(p, NAT, "3707", "3710", "3613")
+    p.num[VOLUNTEERS] = 9
+    assert promised(p) == {"republican": f"+{chart[0]}", "nationalist": f"+{chart[1] + chart[2]}"}
 
 
 @pytest.mark.rule("4.1c")

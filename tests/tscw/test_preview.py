@@ -10,11 +10,13 @@ from tests.tscw.lay import (
     empty,
     fighting,
     hexn,
+    hold,
     moving,
     own,
     own_all,
     play,
     put,
+    skip,
     start,
     unit,
 )
@@ -48,6 +50,21 @@ def test_the_battle_card_shows_factors_shifts_modifiers_and_the_losses_of_each_d
         assert sum(card[f"{side}-losses"].values()) == pytest.approx(1)
         assert card[f"{side}-loss"] == pytest.approx(sum(x[i] for x in rows) / 6)
     assert card["cleared"] == pytest.approx(sum(x[1] >= 4 for x in rows) / 6)
+
+
+@pytest.mark.rule("7.40a")
+def test_the_battle_card_counts_the_step_of_town_defense() -> None:
+    p = empty(turn=3)
+    own(p, NAT, "2508", "2507")
+    put(p, "2509", "r-uri")
+    put(p, "2508", "n-cst", "n-asn")
+    hold(p, "town-defense")
+    fighting(p, NAT)
+    play(p, "attack:2509", "unit:n-cst", "unit:n-asn", "go")
+    skip(p, "DefenderChits")
+    before = GAME.card(p, NAT)["attacker-loss"]
+    play(p, "chit:town-defense")
+    assert GAME.card(p, NAT)["attacker-loss"] == pytest.approx(before + 1)
 
 
 def test_overlays_show_control_front_zones_supply_railways_and_morale() -> None:

@@ -1,6 +1,8 @@
 """[6.4-6.7, 6.13] Resource points: receiving, what they may pay for, and the cap."""
 from __future__ import annotations
 
+from typing import Final
+
 from frente.flow import Refusal, Side
 from frente.games.tscw.board import (
     ASTURIAN,
@@ -40,6 +42,8 @@ from frente.games.tscw.position import (
     refusal,
 )
 
+PURCHASED: Final = 4                     # credit (6.4b) of a point of the Great Purchase: it stays earmarked (7.15b)
+
 
 def receive(p: Tscw, kind: int, n: int, rule: str) -> None:
     """Add points; the submarines take the first that come (7.19)."""
@@ -57,23 +61,35 @@ def northern_left(p: Tscw) -> bool:
     return any(p.hex[u] >= 0 and ASTURIAN <= p.folk[u] <= NORTHERN for u in p.board.ground[REP])
 
 
+def north_lost(p: Tscw) -> bool:
+    """[6.13b, R35] The three capitals are Nationalist and no northern unit is left."""
+    return all(p.control[h] == NAT for h in p.board.capitals) and not northern_left(p)
+
+
+def scheduled(p: Tscw, turn: int) -> list[int]:
+    """[6.4e, 6.13b, 7.10b] The points of a turn by kind, as things stand."""
+    chart = p.board.income[turn][:]
+    if north_lost(p):
+        chart[RP_NAT] += chart[RP_NORTH]
+        chart[RP_NORTH] = 0
+    if p.num[VOLUNTEERS]:
+        chart[RP_ITALY] = 0
+    return chart
+
+
 def income(p: Tscw, side: Side) -> None:
     """[6.4e, 6.13b, 7.10b, R23, R35] The points of the turn and those that chits brought the turn before."""
-    b = p.board
-    chart = b.income[p.turn]
-    north_lost = all(p.control[h] == NAT for h in b.capitals) and not northern_left(p)
+    chart = scheduled(p, p.turn)
     if side == NAT:
-        receive(p, RP_NAT, chart[RP_NAT] + (chart[RP_NORTH] if north_lost else 0), "6.4e")
-        if not p.num[VOLUNTEERS]:
-            receive(p, RP_ITALY, chart[RP_ITALY], "6.4e")
+        receive(p, RP_NAT, chart[RP_NAT], "6.4e")
+        receive(p, RP_ITALY, chart[RP_ITALY], "6.4e")
         receive(p, RP_NAT, p.num[NEXT_NAT], "7.32")
         p.num[NEXT_NAT] = 0
         return
     receive(p, RP_REP, chart[RP_REP], "6.4e")
-    if north_lost:
+    if north_lost(p):
         p.rp[RP_NORTH] = 0               # [R35] what was saved is lost
-    else:
-        receive(p, RP_NORTH, chart[RP_NORTH], "6.4e")
+    receive(p, RP_NORTH, chart[RP_NORTH], "6.4e")
     receive(p, RP_REP, p.num[NEXT_REP], "7.37")
     p.num[NEXT_REP] = 0
     p.num[PURCHASE] += p.num[NEXT_PURCHASE]
@@ -128,7 +144,7 @@ def in_stock(p: Tscw, f: Administration, u: int, kind: int, hexes: list[int]) ->
     """Whether a point of a kind can pay for a unit placed, or standing, in one of the hexes."""
     if p.rp[kind] > 0 or (brigade(p, u) and kind in f.credit):
         return True
-    if kind != RP_REP or not p.num[PURCHASE]:
+    if kind != RP_REP or not (p.num[PURCHASE] or (brigade(p, u) and PURCHASED in f.credit)):
         return False
     line = open_line(p, REP, p.board.jonquera)
     return any(line[h] for h in hexes)
@@ -181,15 +197,21 @@ def replenish_kind(p: Tscw, f: Administration, u: int) -> int:
 
 def pay(p: Tscw, f: Administration, u: int, kind: int, h: int) -> None:
     """[6.7a, 6.4b, R55] A point is spent for good: earmarked ones first where they may be used."""
-    if brigade(p, u) and kind in f.credit and p.steps[u] == 1:
-        f.credit.remove(kind)
-        return
-    if kind == RP_REP and p.num[PURCHASE] and open_line(p, REP, p.board.jonquera)[h]:
+    pair = brigade(p, u)
+    earmarked = kind == RP_REP and (p.num[PURCHASE] > 0 or PURCHASED in f.credit) \
+        and open_line(p, REP, p.board.jonquera)[h]
+    for paid in (PURCHASED, kind) if earmarked else (kind,):
+        if pair and paid in f.credit:
+            f.credit.remove(paid)
+            return
+    if earmarked and p.num[PURCHASE]:
         p.num[PURCHASE] -= 1
+        paid = PURCHASED
     else:
         p.rp[kind] -= 1
-    if brigade(p, u):
-        f.credit.append(kind)
+        paid = kind
+    if pair:
+        f.credit.append(paid)
 
 
 def point_refusals(p: Tscw, f: Administration, u: int, rebuilding: bool) -> list[Refusal]:

@@ -57,8 +57,13 @@ def measure(p: Tscw, kind: int, h: int) -> int:
 
 
 def czech_turns(p: Tscw) -> bool:
-    """[R46, R51] The crisis is in effect from its turn until the aircraft are back two turns later."""
+    """[7.11c, R51] The Italians must keep away from France on the turn of the crisis and the next."""
     return p.num[CZECH] > 0 and p.turn < p.num[CZECH] + 2
+
+
+def czech_lasts(p: Tscw) -> bool:
+    """[R46] The crisis is in effect until its aircraft are back, in A.IV two turns later: after that turn's chits."""
+    return p.num[CZECH] > 0 and p.turn <= p.num[CZECH] + 2
 
 
 def objectives(p: Tscw) -> list[int]:

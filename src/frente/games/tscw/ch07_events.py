@@ -26,7 +26,7 @@ from frente.games.tscw.board import (
 from frente.games.tscw.ch04_victory import CHIT, enter, over, shift_morale
 from frente.games.tscw.ch06_entry import entry_hexes
 from frente.games.tscw.ch07_chits import held, spend
-from frente.games.tscw.ch07_duties import czech_turns
+from frente.games.tscw.ch07_duties import czech_lasts
 from frente.games.tscw.ch10_supply import supplied, traces
 from frente.games.tscw.frames import DONE
 from frente.games.tscw.position import (
@@ -53,6 +53,7 @@ from frente.games.tscw.position import (
     NEXT_REP,
     OFFENSIVE,
     ON_TABLE,
+    PURCHASE,
     QUOTA,
     REMOVED,
     SUBMARINES,
@@ -127,6 +128,8 @@ def play(p: Tscw, c: int) -> None:
     elif name == "submarines":
         if p.rp[RP_REP]:
             p.rp[RP_REP] -= 1
+        elif p.num[PURCHASE]:
+            p.num[PURCHASE] -= 1         # [R55] they belong to the total
         else:
             p.num[SUBMARINES] += 1       # [R57] takes the first point received
     elif name in ("gernika", "german-ships"):
@@ -174,7 +177,7 @@ def _applies(p: Tscw, name: str) -> bool:
     """Whether the conditions of an event hold."""
     b = p.board
     if name == "anschluss":
-        return not czech_turns(p) and bool(kondor(p))        # [7.5, R46]
+        return not czech_lasts(p) and bool(kondor(p))        # [7.5, R46]
     if name == "basque-surrender":
         return p.control[b.bilbao] == NAT                    # [7.6a, R47]
     if name == "balearic-landings":

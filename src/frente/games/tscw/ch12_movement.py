@@ -13,7 +13,7 @@ from typing import Any, Final
 from frente.flow import Act, Choices, Fact, Frame, Refusal, Side, Step
 from frente.games.tscw.board import ASTURIAN, BY_EVENT, FAR, HQ, MAJOR, MOTOR, NAT, REP, SANTANDER, TRAIN
 from frente.games.tscw.ch04_victory import enter, look_at_madrid, over
-from frente.games.tscw.ch07_duties import measure
+from frente.games.tscw.ch07_duties import RULE, measure
 from frente.games.tscw.ch10_supply import fed, lifted_network, matters, net_of, overlay
 from frente.games.tscw.frames import STOP
 from frente.games.tscw.position import EVACUATED, FIT, INTACT, LANDED, MOVED, OOS, Tscw, offered, refusal
@@ -124,24 +124,22 @@ def limited(p: Tscw, units: Sequence[int], start: int, t: int) -> bool:
     b = p.board
     for nation in range(ASTURIAN, SANTANDER + 1):
         home = b.home[nation]
-        coming = 0
-        for u in units:
-            if p.folk[u] == nation and b.turn[u] != BY_EVENT and b.region[t] != home:
-                if not (start >= 0 and b.northern[start] and b.region[start] != home):
-                    coming += p.steps[u]
-        if coming and not released(p, home) and coming + abroad(p, nation) > NORTH_LIMITS[nation]:
+        if b.region[t] == home or (start >= 0 and b.northern[start] and b.region[start] != home):
+            continue                     # at home, or abroad already when the move began
+        coming = sum([p.steps[u] for u in units if p.folk[u] == nation and b.turn[u] != BY_EVENT])
+        if coming and not released(p, home) and coming + abroad(p, nation, units) > NORTH_LIMITS[nation]:
             return True
     return False
 
 
-def abroad(p: Tscw, nation: int) -> int:
-    """Steps of a northern nationality now in the other two northern regions."""
+def abroad(p: Tscw, nation: int, moving: Sequence[int]) -> int:
+    """Steps of a northern nationality now in the other two northern regions, those on the move left out."""
     b = p.board
     total = 0
     for u in b.ground[REP]:
         h = p.hex[u]
         if h >= 0 and p.folk[u] == nation and b.northern[h] and b.region[h] != b.home[nation] \
-                and b.turn[u] != BY_EVENT:
+                and b.turn[u] != BY_EVENT and u not in moving:
             total += p.steps[u]
     return total
 
@@ -298,7 +296,7 @@ def unit_refusals(p: Tscw, u: int, side: Side, march: bool) -> list[Refusal]:
     if not found and not way_out(p, side, p.hex[u]):
         found.append(refusal(p, "11.5", "nowhere-to-go", u))
     if not found and p.duty[u]:
-        found.append(refusal(p, "7.22a", "duty-by-other-move", u))
+        found.append(refusal(p, RULE[p.duty[u]], "duty-by-other-move", u))
     return found
 
 
@@ -480,6 +478,8 @@ def step_refusal(p: Tscw, f: Move, h: int, reason: int) -> Refusal:
     u = f.units[0]
     if reason == ABROAD:
         rule = LIMIT_RULES[p.folk[u]] or rule
+    elif reason == ASTRAY:
+        rule = RULE[p.duty[u]] or rule
     facts: dict[str, Fact] = {"unit": p.board.uid[u], "hex": p.board.title(h),
                               "left": points(p, f.units, f.march) - f.spent}
     return Refusal(rule, key, facts)

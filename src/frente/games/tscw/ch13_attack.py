@@ -20,6 +20,7 @@ from frente.games.tscw.ch13_odds import (
     firsts,
     shift_parts,
     table_column,
+    train_defends,
     worth,
 )
 from frente.games.tscw.ch13_results import AttackerLosses, BattleResult, Breakthrough, DefenderLosses, pursuit
@@ -68,6 +69,8 @@ def unit_refusal(p: Tscw, side: Side, u: int) -> tuple[str, str]:
         return ("13.3b", "already-attacked")
     if p.state[u] & LANDED:
         return ("14.7c", "landed-this-turn")
+    if b.type[u] == TRAIN and p.state[u] & SPENT:
+        return ("15.3", "train-used")
     if side == REP:
         if p.num[CASADO] == p.turn and not p.column(u):
             return ("7.8d", "no-attack-casado")
@@ -291,6 +294,9 @@ class Declare(Step[Attack, Tscw]):
         f.foes = p.stack_at(f.target)
         for u in f.units:
             p.state[u] |= FOUGHT
+        for u in f.foes:                 # [15.3] one battle a turn, and defence comes first
+            if b.type[u] == TRAIN and train_defends(p, f, u):
+                p.state[u] |= SPENT
         if not f.fight:
             f.pursuers = pursuit(p, f)
             if f.side == REP and p.num[OFFENSIVE] == p.turn and f.target in objectives(p):
@@ -590,5 +596,3 @@ def begin_combat(p: Tscw, side: Side) -> None:
         if p.opt.naval_phase:
             p.num[NAVAL + s] = 0
     p.call(Combat(side))
-
-

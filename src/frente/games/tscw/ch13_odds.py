@@ -143,17 +143,21 @@ def air_part(p: Tscw, f: Attack, side: Side, ground: int) -> Part:
     return (min(total, ground), "8.4b", "air-factors")
 
 
+def infantry(p: Tscw, u: int) -> bool:
+    """[15.3b] An infantry unit; a converted column is one."""
+    return p.board.type[u] == INFANTRY or p.conv[u] == 1
+
+
 def train_helps(p: Tscw, f: Attack, u: int) -> bool:
-    """[15.3, 15.3b, R131] On the attack: linked to the target by rail and stacked with attacking infantry."""
+    """[15.3b, R131] On the attack: linked to the target by rail and stacked with attacking infantry."""
     h = p.hex[u]
-    return f.target in p.board.rail[h] and any(
-        p.hex[v] == h and p.board.type[v] == INFANTRY for v in f.units)
+    return f.target in p.board.rail[h] and any(p.hex[v] == h and infantry(p, v) for v in f.units)
 
 
 def train_defends(p: Tscw, f: Attack, u: int) -> bool:
     """[15.3, R131] In defence: with infantry, and a railway from an attacking hex."""
-    infantry = any(p.board.type[v] == INFANTRY for v in defenders(p, f))
-    return infantry and any(p.hex[v] in p.board.rail[f.target] for v in f.units)
+    escort = any(infantry(p, v) for v in defenders(p, f))
+    return escort and any(p.hex[v] in p.board.rail[f.target] for v in f.units)
 
 
 def worth(parts: Sequence[Part]) -> int:
@@ -353,3 +357,8 @@ def table_column(p: Tscw, f: Attack) -> int:
 def result(p: Tscw, f: Attack, die: int) -> tuple[int, int]:
     """[13.10a] Steps lost by attacker and defender."""
     return p.board.crt[final_die(p, f, die)][table_column(p, f)]
+
+
+def town_defense(p: Tscw, f: Attack) -> int:
+    """[7.40a, R65] Steps that Town Defense costs the attacker on top of the result."""
+    return sum([1 for k in f.chits if p.board.kinds[k] == "town-defense"])

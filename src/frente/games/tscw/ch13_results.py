@@ -10,8 +10,8 @@ from frente.games.tscw.board import CAVALRY, COLONIAL, FAR, HEAVY, HQ, MAJOR, RE
 from frente.games.tscw.ch04_victory import enter, over
 from frente.games.tscw.ch07_duties import BARCELONA, FRANCE, measure
 from frente.games.tscw.ch09_stacking import fits
-from frente.games.tscw.ch12_movement import limited
-from frente.games.tscw.ch13_odds import Attack, final_die, result, table_column
+from frente.games.tscw.ch12_movement import LIMIT_RULES, limited, quarrel
+from frente.games.tscw.ch13_odds import Attack, final_die, result, table_column, town_defense
 from frente.games.tscw.frames import DONE, STOP
 from frente.games.tscw.position import DEAD, EVACUATED, FOUGHT, LANDED, MOVED, TRAVELLED, Tscw, offered, refusal
 
@@ -28,7 +28,7 @@ class BattleResult(Step[Attack, Tscw]):
 
     def auto(self, f: Attack, p: Tscw) -> None:
         attacker, defender = result(p, f, f.die)
-        extra = sum([1 for k in f.chits if p.board.kinds[k] == "town-defense"])
+        extra = town_defense(p, f)
         spare = max(0, defender - steps_of(p, f.foes))
         if defender == steps_of(p, f.foes) and p.opt.advance_exact:
             spare = 1                    # [R114] the other reading
@@ -213,7 +213,9 @@ def barrier(p: Tscw, f: Advance, u: int, a: int, t: int) -> tuple[str, str]:
     if not (v >= 0 and b.side[v] != f.side) and not fits(p, u, t):
         return ("9.2a", "stack-full")
     if f.side == REP and b.northern[t] and limited(p, [u], a, t):
-        return ("12.10a", "northern-limit")
+        return (LIMIT_RULES[p.folk[u]], "northern-limit")
+    if p.opt.politics and quarrel(p, [u], t):
+        return ("15.7.2b", "parties-apart")
     if p.duty[u] == FRANCE and measure(p, FRANCE, t) > measure(p, FRANCE, a):
         return ("7.11c", "too-near-france")
     return ("", "")
@@ -263,6 +265,7 @@ class ChooseAdvance(Step[Advance, Tscw]):
             f.at = len(ADVANCE)
             return False
         f.unit = act.arg
+        p.state[act.arg] |= MOVED        # [13.28a] no second pursuit
         p.reveal()                       # advances are made in the open
         f.gone.append(act.arg)
         f.left = f.hexes

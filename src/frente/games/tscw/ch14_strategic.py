@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from frente.flow import PASS, Act, Choices, Frame, Refusal, Side, Step
-from frente.games.tscw.board import ATLANTIC, CANTABRIAN, CTV, HQ, MEDITERRANEAN, NAT, REP
+from frente.games.tscw.board import ATLANTIC, CANTABRIAN, CTV, HQ, MEDITERRANEAN, NAT, REP, TRAIN
 from frente.games.tscw.ch04_victory import enter, over
 from frente.games.tscw.ch07_duties import FRANCE, czech_turns, measure
 from frente.games.tscw.ch09_stacking import fits
@@ -35,6 +35,11 @@ def capacity(p: Tscw, side: Side, how: int) -> int:
     return p.board.sea_limit[p.turn][side] - p.num[SEA + side]
 
 
+def strays(p: Tscw, u: int, t: int) -> bool:
+    """[7.11c, R51] An Italian unit that would come nearer to France during the Czech Crisis."""
+    return czech_turns(p) and p.folk[u] == CTV and measure(p, FRANCE, t) > measure(p, FRANCE, p.hex[u])
+
+
 def ends_well(p: Tscw, u: int, t: int) -> bool:
     """[9.1a, 10.2a, 12.10, 15.7.2] Whether a unit may end a strategic move in a friendly hex."""
     start = p.hex[u]
@@ -42,7 +47,7 @@ def ends_well(p: Tscw, u: int, t: int) -> bool:
         return False
     if p.opt.politics and quarrel(p, [u], t):
         return False
-    if czech_turns(p) and p.folk[u] == CTV and measure(p, FRANCE, t) > measure(p, FRANCE, start):
+    if strays(p, u, t):
         return False
     net = net_of(p, u, t)
     kind = p.board.type[u]
@@ -98,7 +103,8 @@ def landing_hexes(p: Tscw, u: int, first: bool) -> list[int]:
     side = b.side[u]
     found: list[int] = []
     for h in range(b.size):
-        if b.coast[h] in OPEN_COASTS[side] and p.control[h] == 1 - side and not (p.holder(h) >= 0 and p.fighters(h)):
+        if b.coast[h] in OPEN_COASTS[side] and p.control[h] == 1 - side and not (p.holder(h) >= 0 and p.fighters(h)) \
+                and not strays(p, u, h):
             found.append(h)
             if first:
                 return found
@@ -125,6 +131,8 @@ def refusal_of(p: Tscw, side: Side, u: int, how: int) -> tuple[str, str]:
         return ("14.3", "no-rail-left") if capacity(p, side, how) < rail_cost(p, u) else ("", "")
     if b.type[u] == HQ:
         return ("14.8", "hq-not-by-sea")
+    if b.type[u] == TRAIN:
+        return ("15.3", "train-needs-rail")                  # [R131]
     if not b.port[h] or b.port[h] not in OPEN_SEAS[side]:
         return ("14.5" if side == REP else "14.4b", "not-in-port")
     if capacity(p, side, how) < 1:

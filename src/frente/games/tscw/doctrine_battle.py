@@ -22,9 +22,12 @@ def prospects(p: Tscw, f: Attack, plan: Plan) -> float:
     own = steps_of(p, f.units)
     if not foes or not f.units:
         return 0.0
-    stock = p.rp[RP_NAT] if f.side == NAT else p.rp[RP_REP]
+    kind = RP_NAT if f.side == NAT else RP_REP
+    stock = p.rp[kind] + p.board.income[min(p.turn + 1, p.last_turn)][kind]
     costs = [own_step(p, u, stock, w) for u in f.units]
     loss = w["attack.own"] * (min(costs) + sum(costs) / len(costs)) / 2
+    if f.side == NAT:                    # he has to win, and at the end nobody asks what it has cost
+        loss *= min(1.0, (p.last_turn + 1 - p.turn) / w["attack.end"])
     harm = sum([step_worth(p, u, w) for u in foes]) / len(foes)
     prize = 1.0 + plan.survey.value[f.target]
     rout = w["attack.rout"] * (1.0 + left_open(p, f, plan))
@@ -73,8 +76,13 @@ def packed(p: Tscw, side: Side, t: int, plan: Plan) -> tuple[float, list[int]]:
                 f.guns = g
                 break
         f.air = first_of(available(p, side, t, f.units, f.foes, []))
+        f.counter = -1
         value = prospects(p, f, plan)
         f.air += first_of(available(p, 1 - side, t, f.foes, f.units, []))
+        for g in p.board.guns[1 - side]:
+            if not gun_refusal(p, f, 1 - side, g)[0]:
+                f.counter = g
+                break
         value = (value + prospects(p, f, plan)) / 2          # he will answer, or keep his aircraft for another battle
         if value > best:
             best = value

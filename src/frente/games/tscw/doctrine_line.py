@@ -11,7 +11,7 @@ from typing import Final
 from frente.flow import Side
 from frente.games.tscw.board import FAR, FOOT, HQ, NET_NORTH
 from frente.games.tscw.ch10_supply import net_of, network, passable, spread_long, spread_short, staffs
-from frente.games.tscw.doctrine_survey import Survey
+from frente.games.tscw.doctrine_survey import Survey, wall_of
 from frente.games.tscw.position import NETS, Tscw
 
 TURN: Final = 5.0                        # movement points of a turn, as a rule
@@ -21,8 +21,9 @@ BARS: Final = 9.0                        # at a defended hex
 ALARM: Final = (1.0, 0.8, 0.4, 0.15, 0.02)                    # by turns until the enemy can be there
 FULL: Final = 0.85                       # how far a zone closes a gap; a unit in the hex closes it for good
 WEAK: Final = 0.6
+SHAKY: Final = 2.5                      # attack factors in reach, per defence factor, that a stack may not stand
 RISKY: Final = 2                         # hexes at which an enemy unit can cut a line of supply
-WAYS: Final = (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.0)        # risk of being cut off, by ways back from a hex
+WAYS: Final = (1.0, 0.8, 0.6, 0.5, 0.4, 0.35, 0.3)           # risk of being cut off, by ways back from a hex
 
 
 class Line:
@@ -34,7 +35,7 @@ class Line:
         self.alarm = [0.0 if x >= FAR else ALARM[min(last, int(x / TURN))] for x in far]
         near = [s.foe[h] <= RISKY and not p.full[side][h] and not p.weak[side][h] for h in range(p.board.size)]
         self.firm = sure_ground(p, side, near)
-        self.safe = sure_ground(p, side, in_reach(p, side, far))
+        self.safe = sure_ground(p, side, in_reach(p, side, s))
 
 
 def approach(p: Tscw, side: Side) -> list[float]:
@@ -67,14 +68,60 @@ def approach(p: Tscw, side: Side) -> list[float]:
     return far
 
 
-def in_reach(p: Tscw, side: Side, far: list[float]) -> list[bool]:
-    """Hexes that the enemy's next move can put into a zone of his: where he can come in supply, and next to it."""
+def next_moves(p: Tscw, side: Side) -> list[bool]:
+    """Hexes that units of a side can enter in their next phase, by either kind of movement (11.2, 11.5, 12.11)."""
+    b = p.board
+    full = p.full[1 - side]
+    near = p.near[1 - side]
+    found = [False] * b.size
+    most = [0] * b.size
+    for u in p.on_map(side):
+        if b.type[u] != HQ:
+            most[p.hex[u]] = max(most[p.hex[u]], p.allowance(u))
+    barred = [p.holder(h) == 1 - side and p.fighters(h) for h in range(b.size)]
+    for march in (False, True):
+        left = [-1] * b.size
+        queue: list[tuple[int, int]] = []
+        for h in range(b.size):
+            if most[h] <= 0:
+                continue
+            found[h] = True
+            points = 2 * most[h] if march else most[h]
+            costs = b.cost[FOOT][h]
+            for i, n in enumerate(b.nb[h]):
+                if barred[n] or (full[h] and full[n]) or (march and near[n]):
+                    continue
+                rest = max(0, points - costs[i])
+                if rest > left[n]:
+                    left[n] = rest
+                    queue.append((rest, n))
+        for rest, a in queue:                # grows while it is walked; a better way re-opens a hex
+            if rest < left[a]:
+                continue
+            found[a] = True
+            if full[a]:
+                continue
+            costs = b.cost[FOOT][a]
+            for i, n in enumerate(b.nb[a]):
+                there = rest - costs[i]
+                if there > left[n] and not barred[n] and not (march and near[n]):
+                    left[n] = there
+                    queue.append((there, n))
+    return found
+
+
+def in_reach(p: Tscw, side: Side, s: Survey) -> list[bool]:
+    """Hexes that the enemy's next phase can put into a zone of his: where he can come in supply, by moving or by an
+    attack on a weak stack, and next to it."""
     b = p.board
     foe = 1 - side
     found = [False] * b.size
     nets = [network(p, n) for n in NETS[foe]]
+    moves = next_moves(p, foe)
     for h in range(b.size):
-        if far[h] <= TURN and p.holder(h) != side and any(n.reach[h] or n.staff[h] for n in nets):
+        if not moves[h] and not (p.holder(h) == side and SHAKY * wall_of(p, h) < s.threat[h]):
+            continue
+        if any(n.reach[h] or n.staff[h] for n in nets):
             found[h] = True
             for x in b.nb[h]:
                 found[x] = True

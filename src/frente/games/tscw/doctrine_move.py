@@ -151,6 +151,7 @@ def choose_advance(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | No
     """Into the hex that was cleared, as long as somebody stands better there."""
     f = p.stack[-1]
     assert isinstance(f, Advance)
+    plan.line = Line(p, side, plan.survey)
     best = 0.0
     found = DONE
     for act in acts:

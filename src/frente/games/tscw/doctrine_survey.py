@@ -8,7 +8,7 @@ from typing import Final
 from frente.flow import Side
 from frente.games.tscw.board import FAR, FOOT, HQ, NAT, REP, Board
 from frente.games.tscw.ch04_victory import LAST_SUDDEN
-from frente.games.tscw.ch10_supply import net_of, network, passable, traces
+from frente.games.tscw.ch10_supply import REACH, net_of, network, passable, traces
 from frente.games.tscw.position import NETS, Tscw
 from frente.kit.weights import Weights
 
@@ -74,7 +74,7 @@ def ground(p: Tscw, w: Weights) -> list[float]:
         if p.control[h] == REP:
             lost += 1
     for h in b.towns:
-        found[h] = w["worth.town"] + abs(b.morale[h])
+        found[h] = w["worth.town"] + abs(b.morale[h]) * (w["worth.idle"] if p.scenario_1936() else 1.0)
         if b.morale[h] > 0:
             found[h] += w["worth.prize"] + w["worth.third"] * lost
     for sources in b.sources:
@@ -116,6 +116,9 @@ class Survey:
         for h in range(b.size):
             if p.control[h] == side and self.foe[h] < len(CLOSE):
                 self.need[h] = w["line.gap"] * CLOSE[self.foe[h]] * want[h] / top
+        for h, stake in enumerate(stakes(p, side, w)):
+            if stake > 0.0 and self.foe[h] < len(CLOSE):
+                self.need[h] += w["line.stake"] * CLOSE[self.foe[h]] * stake
         self.hot = targets(p, side, self.value, w)
 
 
@@ -154,6 +157,52 @@ def open_lines(p: Tscw, side: Side, value: list[float], w: Weights) -> None:
                 h = before[h]
         for h in range(b.size):
             value[h] += min(w["line.relief"], gain[h])
+
+
+def stakes(p: Tscw, side: Side, w: Weights) -> list[float]:
+    """What the units are worth whose supply comes through a hex: they starve if it is cut."""
+    b = p.board
+    ok = passable(p, side)
+    found = [0.0] * b.size
+    for net in NETS[side]:
+        linked = network(p, net).linked
+        before = [-1] * b.size
+        seen = [False] * b.size
+        queue = [h for h in b.sources[net] if linked[h]]
+        for h in queue:
+            seen[h] = True
+        for a in queue:                      # the long line, over friendly ground
+            for n in b.nb[a]:
+                if linked[n] and not seen[n]:
+                    seen[n] = True
+                    before[n] = a
+                    queue.append(n)
+        queue = [h for h in b.towns if linked[h]]
+        short = [False] * b.size
+        for h in queue:
+            short[h] = True
+        far = [0] * b.size
+        for a in queue:                      # the short one, from a town
+            if far[a] >= REACH or not ok[a]:
+                continue
+            for n in b.nb[a]:
+                if not short[n]:
+                    short[n] = True
+                    far[n] = far[a] + 1
+                    queue.append(n)
+                    if not seen[n]:
+                        before[n] = a
+        for u in p.on_map(side):
+            h = p.hex[u]
+            if net_of(p, u, h) != net or b.town[h]:
+                continue
+            worth = unit_worth(p, u, w)
+            for _ in range(b.size):
+                h = before[h]
+                if h < 0:
+                    break
+                found[h] += worth
+    return found
 
 
 def main_efforts(p: Tscw, side: Side, value: list[float]) -> list[int]:

@@ -13,7 +13,7 @@ from frente.games.tscw.board import CONVERT, NAT, POINTS, REP, SIDES, WITHDRAW
 from frente.games.tscw.ch04_victory import CAUSES, CHIT, LAST_SUDDEN, PRIZES, RING
 from frente.games.tscw.ch06_administration import expected, wealth
 from frente.games.tscw.ch06_breakdown import breakable, classes, stock
-from frente.games.tscw.ch06_points import rebuild_kind, replenish_kind
+from frente.games.tscw.ch06_points import rebuild_kind, replenish_kind, scheduled
 from frente.games.tscw.ch07_chits import ChitPull
 from frente.games.tscw.ch07_duties import (
     ASSAULT,
@@ -327,10 +327,10 @@ def schedule(p: Tscw, viewer: Side | None) -> list[Row]:
             found.append(row("departures", "6.8a", facts, "", str(len(leave)), leave, side=name))
         if turned:
             found.append(row("conversions", "6.9a", facts, "", str(len(turned)), turned, side=name))
+        chart = scheduled(p, turn)
         for kind in (0, 1) if side == REP else (2, 3):
-            if b.income[turn][kind]:
-                found.append(row("income", "6.4e", facts | {"kind": POINTS[kind]}, "", f"+{b.income[turn][kind]}",
-                                 side=name))
+            if chart[kind]:
+                found.append(row("income", "6.4e", facts | {"kind": POINTS[kind]}, "", f"+{chart[kind]}", side=name))
     return found
 
 

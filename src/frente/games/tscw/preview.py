@@ -22,6 +22,7 @@ from frente.games.tscw.ch13_odds import (
     result,
     shift_parts,
     table_column,
+    town_defense,
     worth,
 )
 from frente.games.tscw.position import FIT, Tscw, refusal
@@ -68,8 +69,10 @@ def battle_card(p: Tscw, f: Attack, viewer: Side | None) -> dict[str, Any]:
     hits: Chances = {}
     cleared = 0.0
     steps = sum([p.steps[u] for u in g.foes])
+    extra = town_defense(p, g)
     for die in range(1, 7):
         a, d = result(p, g, die)
+        a += extra
         own[str(a)] = own.get(str(a), 0.0) + 1 / 6
         hits[str(d)] = hits.get(str(d), 0.0) + 1 / 6
         if d >= steps:

@@ -17,7 +17,7 @@ from frente.games.tscw.ch04_victory import (
 from frente.games.tscw.ch06_administration import STEPS
 from frente.games.tscw.ch06_points import income, receive
 from frente.games.tscw.ch07_chits import enter_chits, pull_chits
-from frente.games.tscw.ch07_duties import assign, czech_turns
+from frente.games.tscw.ch07_duties import assign, czech_lasts
 from frente.games.tscw.ch07_events import air_withdrawn
 from frente.games.tscw.ch07_infighting import infight
 from frente.games.tscw.ch09_stacking import clear_crowds, order
@@ -106,7 +106,7 @@ class OpenTurn(Step[Turn, Tscw]):
 def clear_table(p: Tscw) -> None:
     """[R44] Chits with lasting effects leave the track when these are over."""
     b = p.board
-    if p.num[CZECH] and not czech_turns(p):
+    if p.num[CZECH] and not czech_lasts(p):
         p.num[CZECH] = 0
     lasting = {"madrid": p.num[CALL_MADRID] >= p.turn, "on-to-alcazar": p.num[CALL_ALCAZAR] > 0,
                "czech-crisis": p.num[CZECH] > 0, "foreign-volunteers": True}

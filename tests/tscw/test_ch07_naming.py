@@ -1,0 +1,171 @@
+"""[7.11c, 7.22, 7.33-7.35] Orders of chits: who may be named for them, and who is left alone."""
+from __future__ import annotations
+
+import pytest
+
+from frente.games.tscw.ch07_duties import FRANCE, MADRID, TOLEDO, assign, objectives
+from frente.games.tscw.ch10_supply import judge
+from frente.games.tscw.ch12_movement import prepare
+from frente.games.tscw.ch12_phase import Movement
+from frente.games.tscw.position import (
+    ALCAZAR,
+    CALL_ALCAZAR,
+    CALL_MADRID,
+    CZECH,
+    OFFENSIVE,
+    OOS,
+    QUOTA,
+    TARGET,
+    UNREST,
+    Tscw,
+)
+from tests.tscw.lay import NAT, REP, args, empty, flag, hexn, offered, own, own_all, play, put, question, rules, unit
+
+
+def called(p: Tscw, side: int) -> Tscw:
+    judge(p, side)
+    prepare(p, side)
+    p.stack = [Movement(side)]
+    assign(p, side)
+    p.settle()
+    return p
+
+
+@pytest.mark.rule("7.22a")
+def test_no_headquarters_garrison_or_unit_in_morocco_is_named_for_madrid() -> None:
+    p = empty(turn=5)
+    p.num[CALL_MADRID] = 6
+    put(p, "3608", "n-og")
+    put(p, "3110", "n-pjt", "n-hq-n")
+    put(p, "1107", "n-cst")
+    put(p, "2712", "r-mod")
+    called(p, NAT)
+    assert args(p, "unit") == ["n-pjt"]
+    for name in ("n-og", "n-hq-n", "n-cst"):
+        assert rules(p, f"unit:{name}") == ["7.22a"]
+    assert rules(p, "unit:r-mod") == ["7.22a"]
+    play(p, "unit:n-pjt")
+    assert question(p) == "ChooseMove", "fewer than fifteen steps: all there are"
+    assert p.duty[unit(p, "n-pjt")] == MADRID
+
+
+@pytest.mark.rule("7.22a", "7.34b")
+def test_two_orders_are_covered_by_different_units() -> None:
+    p = empty(turn=5)
+    p.num[CALL_MADRID] = 6
+    p.num[CALL_ALCAZAR] = 1
+    put(p, "2305", "n-cst", "n-asn", "n-tel", "n-sdb", "n-bar", "n-dsr", "n-brt", "n-gal", "n-ceb", "n-cr", "n-l")
+    put(p, "2712", "r-mod")
+    called(p, NAT)
+    for name in ("cst", "asn", "tel", "sdb", "bar", "dsr", "brt", "gal"):
+        play(p, f"unit:n-{name}")
+    assert question(p) == "NameUnits", "now those for Toledo"
+    assert args(p, "unit") == ["n-ceb", "n-cr", "n-l"]
+    assert rules(p, "unit:n-cst") == ["7.34b"]
+    play(p, "unit:n-ceb", "unit:n-cr", "unit:n-l")
+    assert question(p) == "ChooseMove"
+    assert {p.duty[unit(p, f"n-{n}")] for n in ("ceb", "cr", "l")} == {TOLEDO}
+
+
+@pytest.mark.rule("7.34b", "7.34c")
+def test_colonial_columns_without_supply_need_not_be_among_the_three_and_a_fallen_alcazar_calls_nobody() -> None:
+    p = empty(turn=3)
+    p.num[CALL_ALCAZAR] = 1
+    put(p, "2305", "n-cst", "n-ccr", "n-pls", "n-mnz")
+    put(p, "1809", "n-asn", "n-tel")
+    own_all(p, NAT)
+    own(p, REP, *[p.board.names[h] for h in p.board.nb[hexn(p, "1809")]], "2712", "2510")
+    put(p, "1908", "r-cm")
+    called(p, NAT)
+    flag(p, OOS, "n-asn", "n-tel")
+    p.reask()
+    assert args(p, "unit") == ["n-cst"]
+    play(p, "unit:n-cst")
+    assert question(p) == "NameUnits"
+    assert {"n-ccr", "n-pls", "n-mnz"} <= set(args(p, "unit"))
+    q = empty(turn=3)
+    q.num[CALL_ALCAZAR] = 1
+    q.num[ALCAZAR] = 0
+    put(q, "2305", "n-cst")
+    assert question(called(q, NAT)) == "ChooseMove"
+
+
+@pytest.mark.rule("7.11c")
+def test_every_italian_ground_unit_is_under_orders_in_the_crisis_and_nobody_else() -> None:
+    for turn, bound in ((14, True), (15, True), (16, False)):
+        p = empty(turn=turn)
+        p.num[CZECH] = 14
+        put(p, "3311", "i-lt", "n-hq-ctv", "n-div11")
+        called(p, NAT)
+        assert (p.duty[unit(p, "i-lt")] == FRANCE) == (p.duty[unit(p, "n-hq-ctv")] == FRANCE) == bound
+        assert p.duty[unit(p, "n-div11")] == 0
+
+
+@pytest.mark.rule("7.33a")
+def test_units_too_far_away_are_not_named_and_without_an_attack_factor_nobody_is() -> None:
+    def laid(*names: str) -> Tscw:
+        p = empty(turn=3)
+        p.num[OFFENSIVE], p.num[QUOTA], p.num[TARGET] = 3, 4, hexn(p, "3608")
+        put(p, "3608", "n-og")
+        put(p, "3707", *names)
+        put(p, "3613", "r-bm1")
+        put(p, "2712", "r-nvz")
+        return called(p, REP)
+    p = laid("r-am1", "r-am2", "r-hq-cen", "r-gen124-1")
+    assert args(p, "unit") == ["r-am1", "r-am2"], "columns and divisions"
+    assert rules(p, "unit:r-bm1") == ["7.33a"]
+    play(p, "unit:r-am1", "unit:r-am2")
+    assert question(p) == "ChooseMove", "as many as there are"
+    q = empty(turn=3)
+    q.num[OFFENSIVE], q.num[QUOTA], q.num[TARGET] = 3, 4, hexn(q, "3608")
+    put(q, "3608", "n-og")
+    put(q, "3707", "r-nvz")
+    assert q.attack(unit(q, "r-nvz")) == 0
+    assert question(called(q, REP)) == "ChooseMove"
+    q.num[OFFENSIVE] = 2
+    put(q, "3707", "r-am1")
+    assert question(called(q, REP)) == "ChooseMove", "the order was for another turn"
+
+
+@pytest.mark.rule("7.33a")
+def test_the_goals_of_the_offensive_are_oviedo_and_combat_units_next_to_it() -> None:
+    p = empty(turn=3)
+    p.num[TARGET] = hexn(p, "3608")
+    put(p, "3608", "n-og")
+    put(p, "3508", "n-aln")
+    put(p, "3507", "n-hq-n")
+    put(p, "3408", "n-lpt")
+    put(p, "3707", "r-am1")
+    assert {p.board.names[h] for h in objectives(p)} == {"3608", "3508"}
+
+
+@pytest.mark.rule("7.35b")
+def test_for_barcelona_a_division_alone_or_three_brigades_and_no_columns() -> None:
+    def laid(*names: str) -> Tscw:
+        p = empty(turn=9)
+        p.num[UNREST] = 9
+        put(p, "3122", *names)
+        return called(p, REP)
+    p = laid("r-div60", "r-gen124-1", "r-gen124-2", "r-drt", "r-hq-est")
+    assert args(p, "unit") == ["r-div60"], "two brigades are too few"
+    play(p, "unit:r-div60")
+    assert question(p) == "ChooseMove"
+    q = laid("r-div60", "r-gen124-1", "r-gen124-2", "r-gen124-3", "r-bde2", "r-alp")
+    assert args(q, "unit") == ["r-bde2", "r-div60", "r-gen124-1", "r-gen124-2", "r-gen124-3"]
+    play(q, "unit:r-gen124-1", "unit:r-gen124-2", "unit:r-gen124-3")
+    assert question(q) == "ChooseMove", "three are enough"
+    assert question(laid("r-gen124-1", "r-gen124-2")) == "ChooseMove", "nobody can do it"
+    r = empty(turn=9)
+    r.num[UNREST] = 8
+    put(r, "3122", "r-div60")
+    assert question(called(r, REP)) == "ChooseMove"
+
+
+@pytest.mark.rule("7.22a")
+def test_orders_are_taken_up_anew_each_turn() -> None:
+    p = empty(turn=5)
+    put(p, "3110", "n-pjt")
+    p.duty[unit(p, "n-pjt")] = MADRID
+    called(p, NAT)
+    assert p.duty[unit(p, "n-pjt")] == 0
+    assert "pass" in offered(p)
