@@ -287,7 +287,9 @@ def test_a_unit_that_only_loads_may_go_into_reserve_without_a_band() -> None:
     q = drill()
     u = loaded(q, "n-tor-iv", "n-truck-ctv-1", "30.05")
     run(q, Movement(NAT))
-    play(q, "unit:n-tor-iv", "hex:30.06")
+    play(q, "unit:n-tor-iv")
+    assert rules(q, "reserve:n-tor-iv") == ["1.16c"]         # aboard from before: it has begun its move
+    play(q, "hex:30.06")
     assert rules(q, "reserve:n-tor-iv") == ["1.13a.3"]
     r = drill()                          # released, it drives with the truck's allowance
     u = loaded(r, "n-tor-iv", "n-truck-ctv-1", "30.05")

@@ -54,7 +54,7 @@ def handling_refusals(f: Move, p: Guadalajara, units: list[int], act: Act) -> li
             return [Refusal("1.13a.3", "not-the-moving-unit", {"unit": b.uid[act.arg]})]
         if f.exploit or f.moved:
             return [Refusal("1.13a.3", "already-moved", who)]
-        if p.aboard[u] < 0 or p.state[p.aboard[u]] & HANDLED:
+        if p.aboard[u] < 0 or not p.state[u] & HANDLED or p.state[p.aboard[u]] & HANDLED:
             return [Refusal("1.16c", "reserve-before-moving", who)]
         if overloads(p, units):
             return [Refusal("1.1a", "stack-not-legal", {"hex": b.names[p.hex[u]]})]
