@@ -43,7 +43,7 @@ soak: .venv/.test     ## thousands of random games (takes long)
 	$(BIN)/python scripts/soak.py --game storm
 	$(BIN)/python scripts/soak.py --game heralds
 	$(BIN)/python scripts/soak.py --game guadalajara --games 1000
-	$(BIN)/python scripts/soak.py --game tscw --games 500
+	$(BIN)/python scripts/soak.py --game tscw --games 1000
 	$(BIN)/python scripts/crash_soak.py
 
 bench: .venv/.play    ## speed of the engine, server work per act, a load run
