@@ -13,6 +13,7 @@ from frente.explain import refusals
 from frente.flow import Act
 from frente.games.tscw import GAME
 from frente.games.tscw.position import DEAD, MORALE, Tscw
+from soak import drawn
 from tests.tscw.lay import empty, put, start, unit
 
 SCENARIOS = [s.id for s in GAME.scenarios]
@@ -39,6 +40,12 @@ def some_options(seed: int) -> dict[str, OptionValue]:
 def test_every_law_holds_along_a_random_game(scenario: str, seed: int) -> None:
     report = check_game(GAME, scenario, some_options(seed), seed=seed, every=80)
     assert report.outcome is not None
+
+
+def test_an_imagined_position_leaves_nobody_without_an_answer() -> None:
+    """A game of the soak in which a traveller under a stack was imagined where no train goes."""
+    scenario, options = drawn(GAME, 60350)
+    assert check_game(GAME, scenario, options, seed=60350, every=100).acts > 661
 
 
 @pytest.mark.parametrize("seed", [1, 6])

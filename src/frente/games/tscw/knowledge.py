@@ -269,8 +269,9 @@ def imagine(p: Tscw, viewer: Side, rng: Random) -> Tscw:
             continue
         q.barrier = p.barrier
         q.reask()
-        if sorted(q.choices()) == sorted(p.choices()) and q.choices().get(viewer) == p.choices().get(viewer):
-            return q
+        true, asked = p.choices(), q.choices()
+        if sorted(asked) == sorted(true) and all(asked.values()) and asked.get(viewer) == true.get(viewer):
+            return q                     # nobody is left without an answer, the other side neither
     return p.clone()
 
 
