@@ -95,6 +95,7 @@ def main() -> None:
                 page.wait_for_selector("form.new")
                 page.set_input_files("#import", record)
                 page.wait_for_selector(".stack", timeout=120_000)
+                page.wait_for_selector(".drawing", state="detached", timeout=120_000)        # the map, too
                 page.wait_for_timeout(1500)
                 count = page.evaluate("() => [document.querySelectorAll('.counter').length, "
                                       "document.querySelectorAll('polygon.hit').length]")
