@@ -1,4 +1,4 @@
-"""[1.3, 1.16, 1.20, 2.5, 2.6, scs.mov, scs.zoc, scs.ovr, scs.stack] Movement, zones, stacking, overruns."""
+"""[1.3, 1.16, 1.20, 2.5, 2.6, scs.mov, scs.zoc, scs.stack] Movement, zones, stacking."""
 from __future__ import annotations
 
 import pytest
@@ -6,10 +6,9 @@ import pytest
 from frente.games.guadalajara.board import MP, NAT, REP
 from frente.games.guadalajara.ch01_losses import Surplus
 from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.position import ASTRAY, DEAD, DG, IN_ZOC, MOVED, UNSUPPLIED
+from frente.games.guadalajara.position import ASTRAY, DEAD, DG, MOVED, UNSUPPLIED
 from tests.guadalajara.lay import (
     at,
-    dice,
     drill,
     empty,
     hexes,
@@ -404,123 +403,6 @@ def test_traffic_costs_1_for_foot_and_2_for_wheels_in_the_hex_entered_by_road() 
     run(q, Movement(REP))
     play(q, "unit:r-ac-1-bt", "hex:31.06")
     assert left(q) == [13.5]
-
-
-# -- overruns
-
-
-@pytest.mark.rule("1.20a", "1.20b", "scs.ovr.1")
-def test_an_overrun_costs_2_on_foot_and_6_on_wheels_and_needs_easy_ground() -> None:
-    p = drill(ground={"31.06": "wooded-hills"})
-    put(p, "n-tor-iv", "30.04")
-    put(p, "n-brs-crs", "29.04")
-    put(p, "r-gc", "30.06")
-    put(p, "r-dmi-48", "31.06")
-    for name in ("r-gc", "r-dmi-48"):
-        p.mark(unit(p, name), DG)
-    run(p, Movement(NAT))
-    play(p, "unit:n-tor-iv", "hex:30.05")
-    assert hexes(offered(p), "overrun") == ["30.06"]
-    assert rules(p, "overrun:31.06") == ["1.20a"]
-    play(p, "overrun:30.06")
-    assert step(p) == "CombatDice"
-    assert left_of_mover(p) == [3]
-    q = drill()
-    put(q, "n-brs-crs", "30.05")
-    put(q, "r-gc", "30.06", state=DG)
-    run(q, Movement(NAT))
-    play(q, "unit:n-brs-crs", "overrun:30.06")
-    assert left_of_mover(q) == [8]
-
-
-def left_of_mover(p) -> list[float]:
-    from frente.games.guadalajara.ch01_move import Move
-
-    return [x / MP for f in p.stack if isinstance(f, Move) for x in f.left]
-
-
-@pytest.mark.rule("scs.ovr.3")
-def test_a_successful_overrun_enters_the_hex_and_goes_on() -> None:
-    p = drill()
-    put(p, "n-tor-iv", "30.05")
-    put(p, "r-gc", "30.06", state=DG)
-    run(p, Movement(NAT))
-    play(p, "unit:n-tor-iv", "overrun:30.06")
-    dice(p, 6, 6, 2)
-    assert where(p, "n-tor-iv") == "30.06"
-    assert step(p) == "March"
-    assert left(p) == [4]
-
-
-@pytest.mark.rule("scs.ovr.4")
-def test_a_failed_overrun_ends_the_move() -> None:
-    p = drill()
-    put(p, "n-tor-iv", "30.05")
-    put(p, "n-bis-iv", "40.05")
-    put(p, "r-dmi-48", "30.06", state=DG)
-    run(p, Movement(NAT))
-    play(p, "unit:n-tor-iv", "overrun:30.06")
-    dice(p, 3, 2)                        # 2:1 on 5: no effect
-    assert where(p, "n-tor-iv") == "30.05"
-    assert p.state[unit(p, "n-tor-iv")] & MOVED
-    assert step(p) == "ChooseUnit"
-
-
-@pytest.mark.rule("scs.ovr.2")
-def test_only_units_that_began_together_and_outside_zones_overrun() -> None:
-    p = drill()
-    u = put(p, "n-tor-iv", "30.05")
-    put(p, "r-dmi-48", "30.06", state=DG)
-    p.state[u] |= IN_ZOC
-    run(p, Movement(NAT))
-    play(p, "unit:n-tor-iv")
-    assert rules(p, "overrun:30.06") == ["scs.ovr.2"]
-    q = drill()
-    put(q, "n-tor-iv", "30.05")
-    v = put(q, "n-bis-iv", "30.05")
-    q.began[v] = at(q, "30.04")
-    run(q, Movement(NAT))
-    play(q, "unit:n-tor-iv")
-    assert rules(q, "with:n-bis-iv") == ["scs.ovr.2"]
-
-
-@pytest.mark.rule("scs.ovr.5")
-def test_a_hex_may_be_overrun_again_by_others() -> None:
-    p = drill()
-    put(p, "n-tor-iv", "30.05")
-    put(p, "n-bis-iv", "31.06")
-    put(p, "r-dmi-48", "30.06", state=DG)
-    run(p, Movement(NAT))
-    play(p, "unit:n-tor-iv", "overrun:30.06")
-    dice(p, 3, 2)
-    play(p, "unit:n-bis-iv")
-    assert "overrun:30.06" in offered(p)
-
-
-@pytest.mark.rule("scs.ovr.6")
-def test_bystanders_do_not_share_a_bad_result_of_an_overrun() -> None:
-    p = drill()
-    puts(p, "30.05", "n-tor-iv", "n-bis-iv")
-    put(p, "r-dmi-48", "30.06", state=DG)
-    run(p, Movement(NAT))
-    play(p, "unit:n-tor-iv", "overrun:30.06")
-    dice(p, 1, 1)                        # 2:1 on 2: A1r1
-    while step(p) == "Fall":
-        play(p, offered(p)[0])
-    assert p.steps[unit(p, "n-tor-iv")] == 1
-    assert p.steps[unit(p, "n-bis-iv")] == 2
-    assert where(p, "n-bis-iv") == "30.05"
-    assert where(p, "n-tor-iv") != "30.05"
-
-
-@pytest.mark.rule("1.7a.3")
-def test_disorganised_units_do_not_overrun() -> None:
-    p = drill()
-    put(p, "n-tor-iv", "30.05", state=DG)
-    put(p, "r-gc", "30.06", state=DG)
-    run(p, Movement(NAT))
-    play(p, "unit:n-tor-iv")
-    assert rules(p, "overrun:30.06") == ["1.7a.3"]
 
 
 # -- halved allowances, astray

@@ -9,9 +9,9 @@ from frente.flow import CHANCE
 from frente.games.storm.board import NAT, REP
 from frente.games.storm.ch09_bombardment import gun_targets
 from frente.games.storm.ch09_fire import strength
-from frente.games.storm.ch09_losses import Losses
 from frente.games.storm.frames import Impulse
 from frente.games.storm.position import Storm
+from tests.storm.chits import losses
 from tests.storm.lay import (
     area,
     args,
@@ -35,11 +35,6 @@ from tests.storm.lay import (
 )
 
 GUNS = ["n-art-105a", "n-art-75a", "n-art-65"]
-
-
-def losses(p: Storm) -> int:
-    """Points being shared out now, 0 when none are."""
-    return next((f.points for f in p.stack if isinstance(f, Losses)), 0)
 
 
 def shelling(batteries: int, place: str, target: str, *units: str, sp: int = 1, point: str = "") -> Storm:

@@ -15,14 +15,17 @@ from frente.explain import refusals
 from frente.flow import CHANCE, Act, Event, Frame, Refusal, Side
 from frente.games.tscw import GAME
 from frente.games.tscw.board import AIR, load_board
+from frente.games.tscw.ch06_entry import entry_hexes
+from frente.games.tscw.ch07_duties import assign
 from frente.games.tscw.ch10_supply import judge
 from frente.games.tscw.ch12_movement import prepare
 from frente.games.tscw.ch12_phase import Movement
 from frente.games.tscw.ch13_attack import Combat
 from frente.games.tscw.ch13_odds import Attack
+from frente.games.tscw.ch14_strategic import Strategic
 from frente.games.tscw.frames import Administration, Turn
 from frente.games.tscw.options import Options
-from frente.games.tscw.position import BOXES, DEAD, IN_HAND, IN_POOL, LATER, LINKED, UNUSED, Tscw, opening
+from frente.games.tscw.position import AWAITED, BOXES, DEAD, IN_HAND, IN_POOL, LATER, LINKED, UNUSED, Tscw, opening
 
 REP, NAT = 0, 1
 
@@ -73,6 +76,18 @@ def put(p: Tscw, place: str, *names: str, steps: int = 0, conv: int = 0) -> None
 def box(p: Tscw, where: int, *names: str) -> None:
     for name in names:
         p.box(unit(p, name), where)
+
+
+def wait(p: Tscw, *names: str) -> None:
+    """Units on the turn track."""
+    for name in names:
+        p.hex[unit(p, name)] = AWAITED
+        p.due[unit(p, name)] = p.board.turn[unit(p, name)]
+
+
+def entries(p: Tscw, name: str, *freed: str) -> list[str]:
+    """Where a reinforcement may enter; hexes that are freed by others at the same time."""
+    return [p.board.names[h] for h in entry_hexes(p, unit(p, name), [hexn(p, x) for x in freed])]
 
 
 def kill(p: Tscw, *names: str) -> None:
@@ -127,6 +142,20 @@ def moving(p: Tscw, side: Side) -> Tscw:
     judge(p, side)
     prepare(p, side)
     return run(p, Movement(side))
+
+
+def called(p: Tscw, side: Side) -> Tscw:
+    """A movement phase in which the orders in force are taken up first."""
+    prepare(p, side)
+    p.stack = [Movement(side)]
+    assign(p, side)
+    p.settle()
+    return p
+
+
+def travelling(p: Tscw, side: Side) -> Tscw:
+    """A side's strategic movement."""
+    return run(p, Strategic(side))
 
 
 def fighting(p: Tscw, side: Side) -> Tscw:
@@ -228,3 +257,9 @@ def values(parts: Sequence[tuple[int, str, str]]) -> dict[str, int]:
     for value, rule, _ in parts:
         found[rule] = found.get(rule, 0) + value
     return found
+
+
+def reason(p: Tscw) -> str:
+    """How the game has ended, or nothing."""
+    outcome = GAME.outcome(p)
+    return outcome.key.removeprefix("outcome.") if outcome else ""

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw import GAME
 from frente.games.tscw.ch04_victory import enter, look_at_madrid, madrid_ringed, shift_morale
 from frente.games.tscw.position import (
     ALCAZAR,
@@ -16,12 +15,7 @@ from frente.games.tscw.position import (
     UNDECIDED,
     Tscw,
 )
-from tests.tscw.lay import NAT, REP, before, empty, hexn, hold, kill, own, own_all, put, run, unit, where
-
-
-def reason(p: Tscw) -> str:
-    outcome = GAME.outcome(p)
-    return outcome.key.removeprefix("outcome.") if outcome else ""
+from tests.tscw.lay import NAT, REP, before, empty, hexn, hold, kill, own, own_all, put, reason, run, unit, where
 
 
 def ring(*names: str) -> Tscw:

@@ -9,6 +9,7 @@ from frente.games.tscw.ch04_victory import enter, look_at_madrid, madrid_ringed,
 from frente.games.tscw.ch07_events import play as play_chit
 from frente.games.tscw.frames import Game, Phase, Turn
 from frente.games.tscw.position import ALCAZAR, MORALE, OOS, RESULT, SPENT, UNDECIDED
+from tests.tscw.chits import chit
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -28,6 +29,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reason,
     run,
     start,
     unit,
@@ -35,15 +37,9 @@ from tests.tscw.lay import (
 )
 
 
-def chit(p, name: str) -> None:
+def event(p, name: str) -> None:
     """Play a chit as if it had just been drawn."""
-    b = p.board
-    play_chit(p, next(c for c in range(b.chits) if b.kinds[b.chit_kind[c]] == name))
-
-
-def reason(p) -> str:
-    outcome = GAME.outcome(p)
-    return outcome.key.removeprefix("outcome.") if outcome else ""
+    play_chit(p, chit(p, name))
 
 
 @pytest.mark.rule("4.1a")
@@ -166,9 +162,9 @@ def test_sevilla_gives_three_points_and_takes_them_back() -> None:
 @pytest.mark.rule("4.4")
 def test_chits_move_morale_and_the_ledger_names_them() -> None:
     p = empty(turn=8)
-    chit(p, "durruti-dies")
-    chit(p, "negrin")
-    chit(p, "negrin")
+    event(p, "durruti-dies")
+    event(p, "negrin")
+    event(p, "negrin")
     assert p.num[MORALE] == 73
     rows = next(s["rows"] for s in GAME.view(run(p, Turn()), REP).extra["sections"] if s["id"] == "morale")
     assert [(r["facts"]["chit"], r["value"]) for r in rows if r["key"] == "morale-sum-chit"] == [

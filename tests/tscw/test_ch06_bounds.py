@@ -5,10 +5,8 @@ import pytest
 
 from frente.games.tscw.board import CONVERT, DIVISION, WITHDRAW
 from frente.games.tscw.ch06_administration import expected
-from frente.games.tscw.ch06_entry import entry_hexes
 from frente.games.tscw.ch06_points import barred, brigade, cap, income, kinds_for
 from frente.games.tscw.position import (
-    AWAITED,
     BASQUE_END,
     DEAD,
     NEW,
@@ -24,6 +22,7 @@ from tests.tscw.lay import (
     args,
     before,
     empty,
+    entries,
     flag,
     hexn,
     kill,
@@ -36,20 +35,11 @@ from tests.tscw.lay import (
     rules,
     run,
     unit,
+    wait,
     where,
 )
 
 SIX = ("r-div12", "r-div14", "r-div34", "r-div35", "r-div45", "r-div46")
-
-
-def wait(p: Tscw, *names: str) -> None:
-    for name in names:
-        p.hex[unit(p, name)] = AWAITED
-        p.due[unit(p, name)] = p.board.turn[unit(p, name)]
-
-
-def hexes(p: Tscw, name: str, *freed: str) -> list[str]:
-    return [p.board.names[h] for h in entry_hexes(p, unit(p, name), [hexn(p, x) for x in freed])]
 
 
 def spending(p: Tscw, side: int, *rp: int) -> Tscw:
@@ -65,31 +55,31 @@ def test_a_full_entry_hex_sends_the_reinforcement_to_a_hex_near_by() -> None:
     p = empty(turn=7)
     wait(p, "r-div11", "r-hq-cen")
     put(p, "2712", *SIX)
-    assert "2712" not in hexes(p, "r-div11")
-    assert "2713" in hexes(p, "r-div11")
-    assert hexes(p, "r-hq-cen") == ["2712"], "a headquarters takes no room"
+    assert "2712" not in entries(p, "r-div11")
+    assert "2713" in entries(p, "r-div11")
+    assert entries(p, "r-hq-cen") == ["2712"], "a headquarters takes no room"
     put(p, "2712", "r-hq-ext")
-    assert "2712" not in hexes(p, "r-hq-cen"), "but there is one already"
+    assert "2712" not in entries(p, "r-hq-cen"), "but there is one already"
     kill(p, "r-div46")
-    assert hexes(p, "r-div11") == ["2712"]
+    assert entries(p, "r-div11") == ["2712"]
 
 
 @pytest.mark.rule("6.2d", "9.2a")
 def test_full_towns_and_towns_of_the_north_are_closed_to_central_units_without_a_hex() -> None:
     p = empty(turn=6)
     put(p, "2318", *SIX)
-    found = hexes(p, "r-bde4")
+    found = entries(p, "r-bde4")
     assert "2318" not in found
     assert "2712" in found
     assert not {"3707", "3710", "3613", "3608"} & set(found)
-    assert hexes(p, "r-bde4", "2318") == found, "a hex freed by a withdrawal must have room too"
+    assert entries(p, "r-bde4", "2318") == found, "a hex freed by a withdrawal must have room too"
     own(p, NAT, "2712")
-    assert "2712" not in hexes(p, "r-bde4")
+    assert "2712" not in entries(p, "r-bde4")
     q = empty(turn=6)
     own_all(q, NAT)
-    assert "3613" in hexes(q, "n-gen244-1"), "the Nationalist may use any town"
+    assert "3613" in entries(q, "n-gen244-1"), "the Nationalist may use any town"
     own(q, REP, "3613")
-    assert "3613" not in hexes(q, "n-gen244-1")
+    assert "3613" not in entries(q, "n-gen244-1")
 
 
 @pytest.mark.rule("6.2e", "6.4c")

@@ -9,7 +9,6 @@ from frente.games.tscw.ch06_administration import expected
 from frente.games.tscw.ch06_entry import entry_hexes
 from frente.games.tscw.ch06_points import cap, income
 from frente.games.tscw.position import (
-    AWAITED,
     BASQUE_END,
     DEAD,
     LEVY,
@@ -32,6 +31,7 @@ from tests.tscw.lay import (
     before,
     box,
     empty,
+    entries,
     hexn,
     kill,
     moving,
@@ -44,19 +44,9 @@ from tests.tscw.lay import (
     rules,
     run,
     unit,
+    wait,
     where,
 )
-
-
-def wait(p, *names: str) -> None:
-    """Units on the turn track."""
-    for name in names:
-        p.hex[unit(p, name)] = AWAITED
-        p.due[unit(p, name)] = p.board.turn[unit(p, name)]
-
-
-def hexes(p, name: str, freed: list[str] | None = None) -> list[str]:
-    return [p.board.names[h] for h in entry_hexes(p, unit(p, name), [hexn(p, x) for x in freed or []])]
 
 
 @pytest.mark.rule("6.2a")
@@ -119,11 +109,11 @@ def test_a_unit_without_a_hex_enters_in_a_town_or_where_a_unit_was_withdrawn_one
     play(p, "hex:2715", "hex:2715")
     assert "hex:2715" not in offered(p), "a third brigade finds no place there"
     assert rules(p, "hex:2715") == ["6.2b"]
-    assert "3707" not in hexes(p, "r-bde4"), "not in the North"
+    assert "3707" not in entries(p, "r-bde4"), "not in the North"
     q = empty(turn=6)
     own_all(q, NAT)
     own(q, REP, "2712")
-    assert hexes(q, "r-bde4") == [], "a town must be linked to a source"
+    assert entries(q, "r-bde4") == [], "a town must be linked to a source"
 
 
 @pytest.mark.rule("6.2e")

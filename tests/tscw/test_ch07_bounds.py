@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE, Act
+from frente.flow import CHANCE
 from frente.games.tscw.ch07_chits import ChitPull, enter_chits, hand
 from frente.games.tscw.position import (
     AWAITED,
@@ -14,13 +14,12 @@ from frente.games.tscw.position import (
     GERNIKA,
     GONE,
     IN_HAND,
-    IN_POOL,
     INFIGHTING,
     MORALE,
     NORTH_FALLEN,
     VOLUNTEERS,
-    Tscw,
 )
+from tests.tscw.chits import chit, draw
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -45,21 +44,6 @@ from tests.tscw.lay import (
     unit,
     where,
 )
-
-
-def chit(p: Tscw, name: str) -> int:
-    b = p.board
-    return next(c for c in range(b.chits) if b.kinds[b.chit_kind[c]] == name)
-
-
-def draw(p: Tscw, name: str, side: int, by: int | None = None) -> Tscw:
-    c = chit(p, name)
-    p.chit[c] = IN_POOL
-    run(p, ChitPull(side))
-    play(p, *(("pull",) if by in (None, side) else ("decline", "pull")))
-    p.apply(CHANCE, Act("draw", c))
-    return p
-
 
 # -- pools and hands
 

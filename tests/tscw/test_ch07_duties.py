@@ -4,10 +4,8 @@ from __future__ import annotations
 import pytest
 
 from frente.games.tscw.ch04_victory import enter
-from frente.games.tscw.ch07_duties import assign, measure, objectives
+from frente.games.tscw.ch07_duties import measure, objectives
 from frente.games.tscw.ch07_events import play as play_chit
-from frente.games.tscw.ch12_movement import prepare
-from frente.games.tscw.ch12_phase import Movement
 from frente.games.tscw.ch15_optional import AlcazarDie
 from frente.games.tscw.position import (
     ALCAZAR,
@@ -21,11 +19,13 @@ from frente.games.tscw.position import (
     Tscw,
 )
 from frente.games.tscw.sequence import clear_table
+from tests.tscw.chits import chit
 from tests.tscw.lay import (
     NAT,
     REP,
     args,
     before,
+    called,
     empty,
     fighting,
     hexn,
@@ -40,20 +40,6 @@ from tests.tscw.lay import (
     unit,
     where,
 )
-
-
-def chit(p: Tscw, name: str) -> int:
-    b = p.board
-    return next(c for c in range(b.chits) if b.kinds[b.chit_kind[c]] == name)
-
-
-def called(p: Tscw, side: int) -> Tscw:
-    """A movement phase in which the orders in force are taken up first."""
-    prepare(p, side)
-    p.stack = [Movement(side)]
-    assign(p, side)
-    p.settle()
-    return p
 
 
 def drive(turn: int = 5) -> Tscw:

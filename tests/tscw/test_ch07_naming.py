@@ -3,10 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch07_duties import FRANCE, MADRID, TOLEDO, assign, objectives
+from frente.games.tscw.ch07_duties import FRANCE, MADRID, TOLEDO, objectives
 from frente.games.tscw.ch10_supply import judge
-from frente.games.tscw.ch12_movement import prepare
-from frente.games.tscw.ch12_phase import Movement
 from frente.games.tscw.position import (
     ALCAZAR,
     CALL_ALCAZAR,
@@ -19,16 +17,28 @@ from frente.games.tscw.position import (
     UNREST,
     Tscw,
 )
-from tests.tscw.lay import NAT, REP, args, empty, flag, hexn, offered, own, own_all, play, put, question, rules, unit
+from tests.tscw.lay import (
+    NAT,
+    REP,
+    args,
+    called,
+    empty,
+    flag,
+    hexn,
+    offered,
+    own,
+    own_all,
+    play,
+    put,
+    question,
+    rules,
+    unit,
+)
 
 
-def called(p: Tscw, side: int) -> Tscw:
+def judged(p: Tscw, side: int) -> Tscw:
     judge(p, side)
-    prepare(p, side)
-    p.stack = [Movement(side)]
-    assign(p, side)
-    p.settle()
-    return p
+    return called(p, side)
 
 
 @pytest.mark.rule("7.22a")
@@ -39,7 +49,7 @@ def test_no_headquarters_garrison_or_unit_in_morocco_is_named_for_madrid() -> No
     put(p, "3110", "n-pjt", "n-hq-n")
     put(p, "1107", "n-cst")
     put(p, "2712", "r-mod")
-    called(p, NAT)
+    judged(p, NAT)
     assert args(p, "unit") == ["n-pjt"]
     for name in ("n-og", "n-hq-n", "n-cst"):
         assert rules(p, f"unit:{name}") == ["7.22a"]
@@ -56,7 +66,7 @@ def test_two_orders_are_covered_by_different_units() -> None:
     p.num[CALL_ALCAZAR] = 1
     put(p, "2305", "n-cst", "n-asn", "n-tel", "n-sdb", "n-bar", "n-dsr", "n-brt", "n-gal", "n-ceb", "n-cr", "n-l")
     put(p, "2712", "r-mod")
-    called(p, NAT)
+    judged(p, NAT)
     for name in ("cst", "asn", "tel", "sdb", "bar", "dsr", "brt", "gal"):
         play(p, f"unit:n-{name}")
     assert question(p) == "NameUnits", "now those for Toledo"
@@ -76,7 +86,7 @@ def test_colonial_columns_without_supply_need_not_be_among_the_three_and_a_falle
     own_all(p, NAT)
     own(p, REP, *[p.board.names[h] for h in p.board.nb[hexn(p, "1809")]], "2712", "2510")
     put(p, "1908", "r-cm")
-    called(p, NAT)
+    judged(p, NAT)
     flag(p, OOS, "n-asn", "n-tel")
     p.reask()
     assert args(p, "unit") == ["n-cst"]
@@ -87,7 +97,7 @@ def test_colonial_columns_without_supply_need_not_be_among_the_three_and_a_falle
     q.num[CALL_ALCAZAR] = 1
     q.num[ALCAZAR] = 0
     put(q, "2305", "n-cst")
-    assert question(called(q, NAT)) == "ChooseMove"
+    assert question(judged(q, NAT)) == "ChooseMove"
 
 
 @pytest.mark.rule("7.11c")
@@ -96,7 +106,7 @@ def test_every_italian_ground_unit_is_under_orders_in_the_crisis_and_nobody_else
         p = empty(turn=turn)
         p.num[CZECH] = 14
         put(p, "3311", "i-lt", "n-hq-ctv", "n-div11")
-        called(p, NAT)
+        judged(p, NAT)
         assert (p.duty[unit(p, "i-lt")] == FRANCE) == (p.duty[unit(p, "n-hq-ctv")] == FRANCE) == bound
         assert p.duty[unit(p, "n-div11")] == 0
 
@@ -110,7 +120,7 @@ def test_units_too_far_away_are_not_named_and_without_an_attack_factor_nobody_is
         put(p, "3707", *names)
         put(p, "3613", "r-bm1")
         put(p, "2712", "r-nvz")
-        return called(p, REP)
+        return judged(p, REP)
     p = laid("r-am1", "r-am2", "r-hq-cen", "r-gen124-1")
     assert args(p, "unit") == ["r-am1", "r-am2"], "columns and divisions"
     assert rules(p, "unit:r-bm1") == ["7.33a"]
@@ -121,10 +131,10 @@ def test_units_too_far_away_are_not_named_and_without_an_attack_factor_nobody_is
     put(q, "3608", "n-og")
     put(q, "3707", "r-nvz")
     assert q.attack(unit(q, "r-nvz")) == 0
-    assert question(called(q, REP)) == "ChooseMove"
+    assert question(judged(q, REP)) == "ChooseMove"
     q.num[OFFENSIVE] = 2
     put(q, "3707", "r-am1")
-    assert question(called(q, REP)) == "ChooseMove", "the order was for another turn"
+    assert question(judged(q, REP)) == "ChooseMove", "the order was for another turn"
 
 
 @pytest.mark.rule("7.33a")
@@ -145,7 +155,7 @@ def test_for_barcelona_a_division_alone_or_three_brigades_and_no_columns() -> No
         p = empty(turn=9)
         p.num[UNREST] = 9
         put(p, "3122", *names)
-        return called(p, REP)
+        return judged(p, REP)
     p = laid("r-div60", "r-gen124-1", "r-gen124-2", "r-drt", "r-hq-est")
     assert args(p, "unit") == ["r-div60"], "two brigades are too few"
     play(p, "unit:r-div60")
@@ -158,7 +168,7 @@ def test_for_barcelona_a_division_alone_or_three_brigades_and_no_columns() -> No
     r = empty(turn=9)
     r.num[UNREST] = 8
     put(r, "3122", "r-div60")
-    assert question(called(r, REP)) == "ChooseMove"
+    assert question(judged(r, REP)) == "ChooseMove"
 
 
 @pytest.mark.rule("7.22a")
@@ -166,6 +176,6 @@ def test_orders_are_taken_up_anew_each_turn() -> None:
     p = empty(turn=5)
     put(p, "3110", "n-pjt")
     p.duty[unit(p, "n-pjt")] = MADRID
-    called(p, NAT)
+    judged(p, NAT)
     assert p.duty[unit(p, "n-pjt")] == 0
     assert "pass" in offered(p)

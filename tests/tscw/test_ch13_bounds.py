@@ -28,6 +28,7 @@ from frente.games.tscw.position import (
     TRAVELLED,
     Tscw,
 )
+from tests.tscw.fight import somosierra
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -50,14 +51,6 @@ from tests.tscw.lay import (
     values,
     where,
 )
-
-
-def somosierra(*more: str) -> Tscw:
-    p = empty(turn=11)
-    put(p, "2812", "r-div11")
-    put(p, "2911", "n-div11", *more)
-    return p
-
 
 # -- factors
 

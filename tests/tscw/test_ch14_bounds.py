@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from frente.games.tscw.ch08_air import air_refusal
-from frente.games.tscw.ch14_strategic import BY_RAIL, BY_SEA, LANDING, Strategic, goals, refusal_of
+from frente.games.tscw.ch14_strategic import BY_RAIL, BY_SEA, LANDING, goals, refusal_of
 from frente.games.tscw.position import BASE, CZECH, OOS, RAIL, SEA, Tscw
 from tests.tscw.lay import (
     NAT,
@@ -20,16 +20,12 @@ from tests.tscw.lay import (
     play,
     put,
     rules,
-    run,
+    travelling,
     unit,
     where,
 )
 
 SIX = ("r-div12", "r-div14", "r-div34", "r-div35", "r-div45", "r-div46")
-
-
-def travelling(p: Tscw, side: int) -> Tscw:
-    return run(p, Strategic(side))
 
 
 def ends(p: Tscw, name: str, how: int) -> list[str]:
