@@ -2,8 +2,8 @@
 
     python scripts/soak.py [--games 2000] [--game brunete] [--first 0] [--jobs 2] [--every 100]
 
-In every other game the players shun what would end it, so that it is played to its last turn. Every failure is printed
-with the seed that shows it again: python scripts/soak.py --first SEED --games 1
+In every other game the players shun what would end it, so that more of them reach the last turns. Every failure is
+printed with the seed that shows it again: python scripts/soak.py --first SEED --games 1
 """
 from __future__ import annotations
 

@@ -26,7 +26,12 @@ async function own(slug) {
  * @returns {Promise<Theme["sides"]>}
  */
 export async function liveries(game) {
-  return (await own(game.slug)).sides ?? Object.fromEntries(game.sides.map((side, k) => [side, LOOKS[k % LOOKS.length]]));
+  return (await own(game.slug)).sides ?? plainly(game);
+}
+
+/** @param {GameInfo} game */
+function plainly(game) {
+  return Object.fromEntries(game.sides.map((side, k) => [side, LOOKS[k % LOOKS.length]]));
 }
 
 /**
@@ -34,18 +39,18 @@ export async function liveries(game) {
  * @returns {Promise<Theme>}
  */
 export async function theming(slug) {
-  const [games, board] = /** @type {[(GameInfo & {overlays?: string[]})[], BoardData]} */ (
-    await Promise.all([fixed("/games"), fixed(`/games/${slug}/board`)])
+  const [games, board, file] = /** @type {[(GameInfo & {overlays?: string[]})[], BoardData, Partial<Theme>]} */ (
+    await Promise.all([fixed("/games"), fixed(`/games/${slug}/board`), own(slug)])
   );
   const game = /** @type {GameInfo & {overlays?: string[]}} */ (games.find((g) => g.slug === slug));
   return {
-    sides: await liveries(game),
+    sides: plainly(game),
     phases: [],
     boxes: [...new Set((board.boxes ?? []).map((b) => b.id))],
     overlays: game.overlays ?? [],
     primary: ["pass"],
     abbreviations: {},
     columns: [],
-    ...(await own(slug)),
+    ...file,
   };
 }
