@@ -244,6 +244,18 @@ def test_presence_of_players_is_shown(client: TestClient):
             one.hear()
 
 
+def test_a_player_whose_socket_is_cut_off_in_mid_word_is_shown_as_gone(client: TestClient, monkeypatch):
+    table = new(client, INVITED)
+    with Seat(client, table, "republican") as one:
+        two = Seat(client, table, "nationalist")
+        monkeypatch.setattr(two.session, "close", lambda code: None)     # no word of farewell: the server cancels it
+        with two:
+            while not one.state["seats"]["nationalist"]["connected"]:
+                one.hear()
+        assert one.ask("ping")["type"] == "ok"                           # whatever was said before this has been heard
+        assert not one.state["seats"]["nationalist"]["connected"]
+
+
 def test_a_deleted_table_closes_its_sockets(client: TestClient):
     table = new(client)
     with Seat(client, table, "republican") as seat:

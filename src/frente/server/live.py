@@ -68,9 +68,9 @@ class Connection:
             await self._receive()
         finally:
             self.table.watchers.discard(self)
+            self._announce()             # before anything is awaited: whoever is cancelled gets no further than that
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
-            self._announce()
 
     def _announce(self) -> None:
         """A player has come or gone: the others are shown."""
