@@ -293,6 +293,9 @@ def test_attrition_takes_armour_last() -> None:
     p = drill()
     u = put(p, "n-arap-iba", "30.25", steps=1, state=UNSUPPLIED)
     v = put(p, "n-tk-tank", "30.25", state=UNSUPPLIED)
+    ring = ("r-dmi-48", "r-ter-48", "r-lr-50", "r-apo-71", "r-gua-1-49", "r-tri-49")
+    for name, h in zip(ring, p.board.nb[p.hex[u]], strict=True):
+        put(p, name, p.board.names[h])
     run(p, Supply(NAT))
     dice(p, 6)                           # and surrounded: two steps
     assert p.hex[u] == DEAD

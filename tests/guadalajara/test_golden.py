@@ -19,25 +19,26 @@ GOLDEN = Path(__file__).parent / "golden"
 
 # Every level of victory and the sudden death: scenario, seed, who pushes, up to which turn, how it ends.
 ENDS = (
-    ("1", 1, (NAT,), 99, "major-nationalist", "scn.1.vp.6"),
     ("1", 0, (NAT,), 99, "minor-nationalist", "scn.1.vp.6"),
-    ("1", 3, (NAT,), 3, "draw", "scn.1.vp.6"),
-    ("1", 2, (NAT, REP), 99, "minor-republican", "scn.1.vp.6"),
+    ("1", 11, (NAT,), 3, "draw", "scn.1.vp.6"),
+    ("1", 0, (NAT,), 2, "minor-republican", "scn.1.vp.6"),
     ("1", 0, (REP,), 99, "major-republican", "scn.1.vp.6"),
     ("1", 3, (NAT,), 99, "sudden-death", "scn.1.vp.5"),
-    ("2", 54, (NAT,), 99, "minor-nationalist", "scn.2.vp.2"),
-    ("2", 1, (NAT,), 99, "draw", "scn.2.vp.3"),
-    ("2", 0, (NAT,), 99, "minor-republican", "scn.2.vp.4"),
+    ("2", 2, (NAT,), 99, "minor-nationalist", "scn.2.vp.2"),
+    ("2", 31, (NAT,), 99, "draw", "scn.2.vp.3"),
+    ("2", 46, (NAT,), 99, "minor-republican", "scn.2.vp.4"),
     ("2", 0, (REP,), 99, "major-republican", "scn.2.vp.5"),
     ("3", 0, (NAT,), 99, "draw", "scn.3.vp.3"),
     ("3", 1, (NAT,), 6, "minor-republican", "scn.3.vp.4"),
     ("3", 0, (REP,), 99, "major-republican", "scn.3.vp.5"),
     ("4", 0, (NAT,), 99, "major-nationalist", "scn.4.vp.1"),
     ("4", 11, (REP,), 99, "minor-nationalist", "scn.4.vp.2"),
-    ("4", 1, (NAT, REP), 99, "draw", "scn.4.vp.3"),
+    ("4", 2, (NAT, REP), 99, "draw", "scn.4.vp.3"),
 )
-# Levels that simple players do not reach: games of better ones, act by act in a file named after the rule.
+# Levels that simple players do not reach: games of better ones, or steered there, act by act in a file named after
+# the rule.
 PLAYED = (
+    ("1", "major-nationalist", "scn.1.vp.6"),
     ("2", "major-nationalist", "scn.2.vp.1"),
     ("3", "major-nationalist", "scn.3.vp.1"),
     ("3", "minor-nationalist", "scn.3.vp.2"),

@@ -8,7 +8,7 @@ from frente.games.guadalajara.position import Guadalajara
 from frente.games.guadalajara.victory import holds
 
 # [scn.2.vp.1-5] The five villages on which the Italian offensive is judged.
-OFFENSIVE: Final = {"brihuega": 8.0, "trijueque": 6.0, "gajanejos": 5.0, "almadrones": 4.0, "torija": 1.0}
+OFFENSIVE: Final = {"brihuega": 8.0, "trijueque": 6.0, "gajanejos": 5.0, "almadrones": 4.0, "torija": 0.5}
 LITTLE: Final = 0.3                      # a village that decides nothing
 BIG: Final = 8.0                         # [scn.3.vp.1-5] Jadraque and Cogolludo
 RAIDER: Final = 3.0                      # worth of catching an enemy who can cut the main road behind the Italians

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import PASS, Act, Side
-from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, NAT
+from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, NAT, REP
 from frente.games.guadalajara.ch01_handling import MODE, UNLOAD
 from frente.games.guadalajara.ch01_move import Move, Movement, budget, group, purse
 from frente.games.guadalajara.ch01_movement import STOP
@@ -18,11 +18,12 @@ from frente.games.guadalajara.doctrine_places import (
 )
 from frente.games.guadalajara.doctrine_plan import Plan
 from frente.games.guadalajara.doctrine_supply import headquarters
-from frente.games.guadalajara.doctrine_survey import FAR, Reach
+from frente.games.guadalajara.doctrine_survey import FAR, Reach, field
 from frente.games.guadalajara.doctrine_trucks import boards, walks
 from frente.games.guadalajara.position import Guadalajara
 
 BLOCKED: Final = 0.4                     # share of its march that a unit must make to be free
+SWEEPERS: Final = 3                      # battalions that are kept for each enemy on the road to Brihuega
 CANDIDATES: Final = 4                    # units that are looked at for an empty village
 
 
@@ -36,9 +37,10 @@ def muster(p: Guadalajara, side: Side, plan: Plan, units: list[int], exploit: bo
     plan.riders = dash(p, plan, line, exploit)
     plan.assign(p, [u for u in line if u not in plan.riders])
     plan.takers = claims(p, plan, line, exploit)
-    if plan.style.packs and not exploit:
-        pack(p, side, plan, [u for u in line if u not in plan.takers and u not in plan.riders])
     plan.lane = lane(p, plan)
+    if plan.style.packs and not exploit:
+        busy = plan.takers | plan.riders | sweepers(p, plan, line)
+        pack(p, side, plan, [u for u in line if u not in busy and not plan.sentry(p, u)])
     order: list[tuple[int, int, int]] = []
     for u in line:
         k = plan.errand.get(u, -1)
@@ -49,7 +51,7 @@ def muster(p: Guadalajara, side: Side, plan: Plan, units: list[int], exploit: bo
             first = overrun(p, plan, u, Reach(p, u, budget(p, u), False, True), False, True) is not None
         order.append((-1 if u in plan.riders and not exploit else 0 if first else 1, far, u))
     order.sort()
-    armour = [u for u in units if b.escorted[u]]
+    armour = [u for u in units if b.escorted[u] and p.moves_as(u) != FOOT]
     vanguard = [u for rank, _, u in order if rank <= 0]
     if not plan.attacks or side != NAT:  # [2.5] where roads do not jam, armour waits for everybody
         vanguard, armour = [u for _, _, u in order], []
@@ -62,7 +64,7 @@ def dash(p: Guadalajara, plan: Plan, line: list[int], exploit: bool) -> set[int]
     """[1.17a.1] Italians with trucks go for Brihuega while nobody has been there: it opens the way to all of them."""
     b = p.board
     found: set[int] = set()
-    goal = next((k for k, g in enumerate(plan.goals) if g.h == b.brihuega), -1)
+    goal = plan.village(b.brihuega)
     if p.taken or goal < 0 or plan.side != NAT or p.top[b.brihuega] >= 0:
         return found
     places: dict[int, list[int]] = {}
@@ -85,14 +87,37 @@ def lane(p: Guadalajara, plan: Plan) -> set[int]:
     """[2.5] The road that those who race to Brihuega will take: nobody should stand in it."""
     b = p.board
     found: set[int] = set()
-    for u in sorted(plan.riders):
+    if not plan.riders:
+        return found
+    almadrones = b.town["almadrones"]                # a garrison there bars the main road
+    if p.holder(almadrones) == REP:
+        far = field(p, NAT, b.brihuega, MOTOR, ITALIAN, True, almadrones)
+    else:
         far = plan.field(p, b.brihuega, MOTOR, ITALIAN)
+    for u in sorted(plan.riders):
         h = p.hex[u]
         while h != b.brihuega and far[h] < FAR:
             h = min(b.nb[h], key=far.__getitem__)
             if h in found:
                 break
             found.add(h)
+    return found
+
+
+def sweepers(p: Guadalajara, plan: Plan, line: list[int]) -> set[int]:
+    """[2.8c, 1.16a.4] On the first day some keep their hands free to ride down whoever bars the road to Brihuega."""
+    b = p.board
+    found: set[int] = set()
+    if p.turn > 1 or not b.surprise:
+        return found
+    barred = [h for h in sorted({p.hex[u] for u in b.fighters[REP] if p.hex[u] >= 0})
+              if h not in b.main_road and not plan.lane.isdisjoint([h, *b.nb[h]])]
+    for t in barred:
+        far = field(p, NAT, t, FOOT, ITALIAN)
+        near = sorted([(far[p.hex[u]], u) for u in line if b.infantry[u] and u not in plan.riders and u not in found])
+        for _, u in near[:SWEEPERS]:
+            plan.errand[u] = plan.village(b.brihuega)
+            found.add(u)
     return found
 
 
@@ -238,7 +263,7 @@ def route(p: Guadalajara, plan: Plan, u: int, left: int, moved: bool, exploit: b
         h = plan.goals[plan.errand[u]].h
         if h in reach.left and h != here and not p.room([u], h):
             return reach.path(h)
-    if plan.style.packs and u not in plan.prey:
+    if plan.style.packs and u not in plan.prey and not plan.sentry(p, u):
         raid = overrun(p, plan, u, reach, moved, exploit)
         if raid is not None:
             plan.over = raid.t

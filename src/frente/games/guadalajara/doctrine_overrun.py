@@ -8,7 +8,7 @@ from frente.games.guadalajara.ch01_move import panicked, static
 from frente.games.guadalajara.ch01_overrun import OVERRUN_GROUND, OVERRUN_WHEELS
 from frente.games.guadalajara.ch01_steps import ZOC
 from frente.games.guadalajara.doctrine_odds import prospect, strength
-from frente.games.guadalajara.doctrine_plan import Plan
+from frente.games.guadalajara.doctrine_plan import DETOUR, Plan, Way
 from frente.games.guadalajara.doctrine_survey import Reach
 from frente.games.guadalajara.position import ASTRAY, DG, IN_ZOC, MOVED, RELEASED, RESERVE, Guadalajara
 
@@ -48,6 +48,7 @@ def overrun(p: Guadalajara, plan: Plan, u: int, reach: Reach, moved: bool, explo
         company = [v for v in p.stack_at(p.hex[u]) if v != u and b.nation[v] == b.nation[u] and may(p, v, exploit)
                    and p.moves_as(v) == kind and p.allowance(v) >= p.allowance(u) and p.began[v] == p.began[u]
                    and v not in plan.prey]
+    way = Way(p, plan, u, reach)
     best: Overrun | None = None
     for a, left in sorted(reach.left.items()):
         if left < flat + (ZOC if p.zone[1 - side][a] else 0) or (a != reach.start and p.room([u], a)):
@@ -59,15 +60,15 @@ def overrun(p: Guadalajara, plan: Plan, u: int, reach: Reach, moved: bool, explo
                 continue
             if not b.cost[kind][a][i]:
                 continue
-            found = storming(p, plan, u, company, a, t, exploit)
+            found = storming(p, plan, u, company, a, t, exploit, DETOUR * way.aside(t, t))
             if found is not None and (best is None or found.value > best.value + 0.05):
                 best = found
     return best
 
 
 def storming(p: Guadalajara, plan: Plan, u: int, company: list[int], a: int, t: int,
-             exploit: bool) -> Overrun | None:
-    """As few units as make it safe."""
+             exploit: bool, aside: float) -> Overrun | None:
+    """As few units as make it safe; aside: what leaving its way for it costs each of them."""
     prize = plan.prize(p, t)
     units = [u]
     power = strength(p, u, a, t)
@@ -79,9 +80,10 @@ def storming(p: Guadalajara, plan: Plan, u: int, company: list[int], a: int, t: 
             if a != p.hex[u] and p.room(units, a):
                 break
         seen = prospect(p, plan.side, t, units, power, prize)
-        if seen.value > plan.style.bold and (seen.cleared >= SURE or (
+        worth = seen.value - aside * len(units)
+        if worth > plan.style.bold and (seen.cleared >= SURE or (
                 (exploit or plan.attacks) and seen.cleared >= CHANCE)):
-            value = seen.value - 0.1 * len(units)
+            value = worth - 0.1 * len(units)
             if best is None or value > best.value:
                 best = Overrun(value, t, a, units[1:])
             if seen.cleared >= SURE:

@@ -4,33 +4,20 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from frente.flow import Side
-from frente.games.guadalajara.board import FOOT, ITALIAN, MP, STACK
+from frente.games.guadalajara.board import ITALIAN, STACK
 from frente.games.guadalajara.ch01_battle import defence_total
 from frente.games.guadalajara.ch01_combat import sector
 from frente.games.guadalajara.ch01_move import budget, panicked, static
 from frente.games.guadalajara.doctrine_odds import prospect, strength
-from frente.games.guadalajara.doctrine_plan import Plan
-from frente.games.guadalajara.doctrine_survey import FAR, Reach
+from frente.games.guadalajara.doctrine_plan import DETOUR, FARTHEST, Plan, Way
+from frente.games.guadalajara.doctrine_survey import Reach
 from frente.games.guadalajara.position import ASTRAY, PINNED, Guadalajara
 
-DETOUR: Final = 0.12                     # what a movement point of lost progress costs an attack
-
-EXTRA: Final = 0.05                      # and every further unit in it
-MOST: Final = 9                          # units in one attack
+EXTRA: Final = 0.05                      # price of every further unit in an attack
+AROUND: Final = 40.0                     # worth of a place that cuts off one more way of retreat
+TRAPPED: Final = 1.5                     # worth of an enemy who cannot get away unhurt
+MOST: Final = 15                         # units in one attack
 ASIDE: Final = 6.0                       # movement points aside that a unit with an urgent errand goes for an attack
-
-
-class Way:
-    """The way of a unit to its goal, and the best it could do on it this turn."""
-
-    def __init__(self, p: Guadalajara, plan: Plan, u: int, reach: Reach) -> None:
-        k = plan.errand.get(u, -1)
-        self.far: list[int] = plan.field(p, plan.goals[k].h, FOOT, p.board.nation[u]) if k >= 0 else []
-        self.best = min([self.far[h] for h in reach.left], default=0) if k >= 0 else 0
-
-    def lost(self, h: int) -> float:
-        """Movement points lost by standing in a hex instead."""
-        return (min(self.far[h], FAR) - self.best) / MP if self.far and self.best < FAR else 0.0
 
 
 class Blow(NamedTuple):
@@ -113,7 +100,7 @@ def best_blow(p: Guadalajara, side: Side, t: int, free: set[int], able: list[int
             if u in seeds and ways[u].lost(t) > ASIDE:
                 continue
             if most and sector(p, u, t):
-                options.append((most / 24 - 2 * DETOUR * min(12.0, ways[u].lost(t)), -b.distance(p.hex[u], t), u))
+                options.append((most / 24 - 2 * DETOUR * min(FARTHEST, ways[u].lost(t)), -b.distance(p.hex[u], t), u))
         if not options:
             continue
         options.sort(reverse=True)
@@ -130,8 +117,11 @@ def best_blow(p: Guadalajara, side: Side, t: int, free: set[int], able: list[int
             posts.append(n)
             load[n] = load.get(n, 0) + p.value(u)
             power += strength(p, u, n, t)
-            detour += DETOUR * min(12.0, ways[u].lost(n)) + EXTRA
-            value = prospect(p, side, t, units, power, prize, defence).value - detour
+            detour += DETOUR * ways[u].aside(n, t) + EXTRA
+            seen = prospect(p, side, t, units, power, prize, defence)
+            value = seen.value - detour
+            if enclosed(p, side, t, load):
+                value += TRAPPED * seen.cleared
             if value > best.value:
                 best = Blow(value, t, units[:], posts[:])
             if power >= 5 * defence or len(units) >= MOST:
@@ -151,6 +141,16 @@ def post(p: Guadalajara, u: int, t: int, reach: Reach, room: dict[int, int], loa
         if v >= 0 and p.mixes(u, v):
             continue
         value = 10.0 * strength(p, u, n, t) + b.defence_twice[n] + 0.5 * load.get(n, 0) + reach.left[n] / 100
+        for x in b.nb[n]:
+            if x in b.nbset[t] and x not in load and load.keys().isdisjoint(b.nb[x]):
+                value += AROUND
         if value > most:
             best, most = n, value
     return best
+
+
+def enclosed(p: Guadalajara, side: Side, t: int, load: dict[int, int]) -> bool:
+    """[scs.ret.3] Whether whoever retreats from a hex loses steps: all round it are attackers or their zones."""
+    b = p.board
+    zone = p.zone[side]
+    return all(n in load or zone[n] or not load.keys().isdisjoint(b.nb[n]) for n in b.nb[t])

@@ -17,6 +17,7 @@ LANE: Final = 2.0                        # movement points that standing in the 
 BELEAGUERED: Final = 5.0                 # need of a village that a tank is sent to hold
 ASIDE: Final = 1.0                       # and standing in any road, for Italians (2.5)
 IDLE: Final = 15.0                       # price of company that does not fight, for armour
+ALONE: Final = 4.0                       # price of a place without a battalion, for guns
 BEHIND: Final = 2.0                      # movement points that guns stay behind the foremost battalion
 
 
@@ -151,8 +152,8 @@ def firing_place(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
             cost += 6.0
         if p.board.has_road[h]:
             cost += 5.0                  # [2.5] roads are for those who march
-        if p.top[h] >= 0 and h != here:
-            cost -= 1.0
+        if not any(p.board.infantry[v] for v in p.stack_at(h)):
+            cost += ALONE                # the first battalion that comes by would have them
         if h == here and crowd(p, h) > STACK:
             cost += OFF_PLAN
         if cost < least:

@@ -7,7 +7,7 @@ from frente.flow import Side
 from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT
 from frente.games.guadalajara.doctrine_goals import Goal, goals, held, raiders
 from frente.games.guadalajara.doctrine_stance import Style, attacks, short, stacks
-from frente.games.guadalajara.doctrine_survey import FAR, IN_THE_WAY, defence_at, field, rings, threats
+from frente.games.guadalajara.doctrine_survey import FAR, Reach, defence_at, field, rings, threats
 from frente.games.guadalajara.position import Guadalajara
 
 LOOK: Final = 6                          # hexes around a goal where the enemy counts
@@ -17,21 +17,30 @@ SHORT: Final = 1.2                       # and by an attacker
 HASTY: Final = 2.0                       # by an attacker who has no time to come back
 CATCH: Final = 2.0                       # strength sent after an enemy in the rear, for each of his
 MASS: Final = 6.0                        # strength sent to an enemy village that nobody defends
+SOMEBODY: Final = 1.0                    # the least that is left in a village into which the enemy may walk at the end
 ENOUGH: Final = 24.0                     # strength that will do to guard a village
+RING: Final = 60.0                       # and to stand round it as well, where it has to be held to the end
 DECISIVE: Final = 6.0                    # worth of a village that nobody leaves in the last two turns
 GARRISON: Final = 1.2                    # the enemy's strength to be met where an attacker must not lose what he has
+LATECOMER: Final = 0.1                   # what counts of a unit that comes after the end
 TOO_LATE: Final = 0.5                    # what is left of the pull of a goal that is hardly to be reached in time
 RECKLESS: Final = 0.1                    # what is left of an attacker's fear when time is short
+PASSED: Final = 2                        # columns after which a goal lies behind a unit
+BEHIND: Final = 0.1                      # what is left of its pull then
 REAR: Final = 0.4                        # what an attacker thinks of villages behind him
 LAST_CHANCE: Final = 3.0                 # what a village is worth more when there is no other turn
+GATE: Final = 5.0                        # worth of opening the way to Brihuega
 LIFELINE: Final = 2.0                    # worth of driving an enemy off the supply road
 SEED: Final = 2.0                        # worth of a village that counts where all of them are needed
 SEEDS: Final = 7                         # battalions that are sent there at once
 FEW: Final = 3                           # and to one that needs little
+EVERYTHING: Final = 90.0                 # need of the village for which the whole offensive is made
 MANY: Final = 20.0                       # need of a goal that gets more
 HARD: Final = 30.0                       # need of a goal for which there are never too many
 LEAST: Final = 0.05                      # pull of an enemy village that has all it needs
 FULL: Final = 0.02                       # and of an own one
+DETOUR: Final = 0.12                     # what a movement point of lost progress costs an attack
+FARTHEST: Final = 12.0                   # and more of them than these do not matter any more
 
 
 class Errand(NamedTuple):
@@ -51,13 +60,13 @@ class Plan:
         self.threat = threats(p, side)
         self.goals = goals(p)
         self.settled = len(self.goals)               # goals that are villages; the rest are enemies to be caught
-        if side == NAT and p.board.scenario in (1, 2):
+        if side == NAT and (p.board.scenario == 1 or (p.board.scenario == 2 and p.turn < p.board.last_turn)):
             self.goals += raiders(p)
         self.fields: dict[tuple[int, int, int], list[int]] = {}
         self.taken = p.taken
         self.lifeline: set[int] = set(p.board.main_road)
         self.attacks = attacks(p, side)
-        self.fear = style.fear * (RECKLESS if self.attacks and short(p) else 1.0)
+        self.fear = style.fear * (RECKLESS if self.attacks and short(p) and p.turn == p.board.last_turn else 1.0)
         self.errands: list[Errand] = self._errands(p)
         self.errand: dict[int, int] = {}             # by unit: goal it is sent to
         self.seeds: set[int] = set()                 # units that are sent to a goal whatever else happens
@@ -77,11 +86,17 @@ class Plan:
         self.wheels: dict[int, int] = {}             # by unit: truck that is meant for it
         self.guns: list[int] = []
 
+    def village(self, h: int) -> int:
+        """The number of the goal in a hex, -1 if it is none."""
+        return next((k for k, g in enumerate(self.goals) if g.h == h), -1)
+
     def field(self, p: Guadalajara, goal: int, kind: int, nation: int) -> list[int]:
         key = (goal, kind, nation)
         known = self.fields.get(key)
         if known is None:
-            known = field(p, self.side, goal, kind, nation)
+            # [2.8c] Lorries of the first day wait on the road until those on foot have swept it.
+            swept = kind == MOTOR and self.side == NAT and p.turn == 1 and p.board.surprise
+            known = field(p, self.side, goal, kind, nation, swept)
             self.fields[key] = known
         return known
 
@@ -117,10 +132,7 @@ class Plan:
                     continue
                 if (k, nation) not in fields:
                     fields[k, nation] = field(p, 1 - self.side, g.h, FOOT, nation)
-                far = fields[k, nation][h]
-                if p.holder(g.h) == self.side:
-                    far -= IN_THE_WAY    # the garrison itself is no reason to be calm
-                turns = far / PACE
+                turns = fields[k, nation][h] / PACE
                 if turns < horizon:
                     pulls.append((self.value(p, g, nation) / (0.6 + turns) ** 1.5, k, turns))
             pulls.sort(reverse=True)
@@ -134,7 +146,12 @@ class Plan:
             guards = self.style.guards
             if self.attacks and b.scenario == 2 and (g.h == b.brihuega or p.turn == b.last_turn):
                 guards = GARRISON
-            return Errand(g, True, min(ENOUGH, guards * bent * 2 / b.defence_twice[g.h]))
+            most = RING if guards == GARRISON and p.turn == b.last_turn else ENOUGH
+            need = min(most, guards * bent * 2 / b.defence_twice[g.h])
+            soon = b.last_turn - (1 if b.scenario == 2 else 0)
+            if short(p) and self.attacks and p.turn >= soon and g.value >= SEED:
+                need = max(need, SOMEBODY)
+            return Errand(g, True, need)
         if g in self.goals[self.settled:]:
             return Errand(g, False, CATCH * defence_at(p, p.stack_at(g.h), g.h))
         defence = 0.0
@@ -147,7 +164,10 @@ class Plan:
             while u >= 0:
                 defence += share * b.defence[u][p.steps[u]]
                 u = p.below[u]
-        return Errand(g, False, MASS + 1.5 * defence)
+        need = MASS + 1.5 * defence
+        if b.scenario == 2 and g.value >= DECISIVE:
+            need = max(need, EVERYTHING)
+        return Errand(g, False, need)
 
     def assign(self, p: Guadalajara, units: list[int]) -> None:
         """Every unit to the goal that pulls it most, goals that have enough pulling less; others keep theirs."""
@@ -155,6 +175,7 @@ class Plan:
         left = b.last_turn - p.turn + 1
         for u in units:
             self.errand.pop(u, None)
+            self.seeds.discard(u)
         offers: list[tuple[float, int, list[float]]] = []
         for u in units:
             nation = b.nation[u]
@@ -172,12 +193,14 @@ class Plan:
                             pull *= TOO_LATE
                         if e.mine and self.attacks and p.turn < b.last_turn:
                             pull *= REAR
+                        if self.passed(p, u, e.goal):
+                            pull *= BEHIND
                 pulls.append(pull)
             offers.append((max(pulls, default=0.0), u, pulls))
         offers.sort(reverse=True)
         got = [0.0] * len(self.errands)
         for u, k in self.errand.items():
-            got[k] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
+            got[k] += self.aid(p, u, k)
         self._keep(p, units, got)
         self._seed(p, units, got)
         for _, u, pulls in offers:
@@ -195,7 +218,7 @@ class Plan:
                 best = self.nearest(p, u)
             if best >= 0:
                 self.errand[u] = best
-                got[best] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
+                got[best] += self.aid(p, u, best)
 
     def _keep(self, p: Guadalajara, units: list[int], got: list[float]) -> None:
         """A village that somebody may come for is not left empty: the best of those who are there stays."""
@@ -211,7 +234,7 @@ class Plan:
                     break
                 self.errand[u] = k
                 self.seeds.add(u)
-                got[k] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
+                got[k] += self.aid(p, u, k)
 
     def on_guard(self, p: Guadalajara, u: int) -> bool:
         """Whether a unit is the last one in an own village that somebody may come for."""
@@ -224,6 +247,10 @@ class Plan:
                     return True
                 return len([v for v in p.stack_at(h) if p.board.attack[v][p.steps[v]]]) < 2
         return False
+
+    def sentry(self, p: Guadalajara, u: int) -> bool:
+        """Whether a unit has to be in an own village when the game ends."""
+        return self.attacks and p.turn == p.board.last_turn and u in self.seeds and self.errands[self.errand[u]].mine
 
     def _seed(self, p: Guadalajara, units: list[int], got: list[float]) -> None:
         """Where every village counts, each gets those who are there soonest before strength is weighed."""
@@ -238,7 +265,8 @@ class Plan:
             for u in units:
                 kind = MOTOR if p.moves_as(u) == MOTOR else FOOT
                 far = self.field(p, e.goal.h, kind, b.nation[u])[p.hex[u]]
-                if far < FAR and b.open[b.nation[u]][e.goal.h] and b.attack[u][p.steps[u]]:
+                if far < FAR and b.open[b.nation[u]][e.goal.h] and b.attack[u][p.steps[u]] and (
+                        not self.passed(p, u, e.goal)):
                     pairs.append((far / max(MP, p.allowance(u)), k, u))
         pairs.sort()
         sent = [0] * len(self.errands)
@@ -246,7 +274,7 @@ class Plan:
             if u not in self.errand and sent[k] < self._seeds(p, k, got[k]):
                 self.errand[u] = k
                 self.seeds.add(u)
-                got[k] += (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2
+                got[k] += self.aid(p, u, k)
                 sent[k] += 1
 
     def _seeds(self, p: Guadalajara, k: int, got: float) -> int:
@@ -255,6 +283,20 @@ class Plan:
         if got >= e.need and (p.board.scenario == 2 or e.mine):
             return 0
         return SEEDS if e.need >= MANY else FEW
+
+    def aid(self, p: Guadalajara, u: int, k: int) -> float:
+        """What a unit does for the goal it is sent to: little if it comes after the end."""
+        b = p.board
+        kind = MOTOR if p.moves_as(u) == MOTOR else FOOT
+        far = self.field(p, self.goals[k].h, kind, b.nation[u])[p.hex[u]]
+        late = far / max(MP, p.allowance(u)) > b.last_turn - p.turn + 1
+        return (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2 * (LATECOMER if late else 1.0)
+
+    def passed(self, p: Guadalajara, u: int, g: Goal) -> bool:
+        """Whether a unit of the spearhead has left a goal behind: whoever follows will see to it."""
+        b = p.board
+        return (b.nation[u] == ITALIAN and self.attacks and p.turn < b.last_turn
+                and b.column[g.h] - b.column[p.hex[u]] > PASSED)
 
     def value(self, p: Guadalajara, g: Goal, nation: int) -> float:
         """[1.17a.1] What a goal is worth to troops of a nation: Italians go nowhere in the west before Brihuega."""
@@ -284,6 +326,8 @@ class Plan:
         total = 0.5
         if self.side == NAT and b.south[t] and (t in self.lifeline or not self.lifeline.isdisjoint(b.nb[t])):
             total += LIFELINE            # [1.6a.2] everything the Italians eat comes along the main road
+        if t in self.lane or not self.lane.isdisjoint(b.nb[t]):
+            total += GATE                # [1.16a.4] no truck passes him
         now = LAST_CHANCE if self.attacks and short(p) and p.turn == b.last_turn else 1.0
         for e in self.errands:
             if e.goal.h == t:
@@ -294,3 +338,19 @@ class Plan:
                     total += 0.35 * e.goal.value / (1 + d)
         return total
 
+
+class Way:
+    """The way of a unit to its goal, and the best it could do on it this turn."""
+
+    def __init__(self, p: Guadalajara, plan: Plan, u: int, reach: Reach) -> None:
+        k = plan.errand.get(u, -1)
+        self.far: list[int] = plan.field(p, plan.goals[k].h, FOOT, p.board.nation[u]) if k >= 0 else []
+        self.best = min([self.far[h] for h in reach.left], default=0) if k >= 0 else 0
+
+    def lost(self, h: int) -> float:
+        """Movement points lost by standing in a hex instead."""
+        return (min(self.far[h], FAR) - self.best) / MP if self.far and self.best < FAR else 0.0
+
+    def aside(self, a: int, t: int) -> float:
+        """Movement points lost by an attack from *a* on *t*: none where the enemy himself is in the way."""
+        return max(0.0, min(FARTHEST, self.lost(a), self.lost(t)))

@@ -16,8 +16,12 @@ NEAR: Final = 2                          # hexes from which an enemy strikes for
 STRIKE: Final = 4                        # and hexes from which he may
 
 
-def field(p: Guadalajara, side: Side, goal: int, kind: int, nation: int) -> list[int]:
-    """By hex: points to a goal for one kind of movement, round enemies where that is shorter; FAR without a way."""
+def field(p: Guadalajara, side: Side, goal: int, kind: int, nation: int, swept: bool = False,
+          shut: int = -1) -> list[int]:
+    """By hex: points to a goal for one kind of movement, round enemies where that is shorter; FAR without a way.
+
+    swept: as if no enemy were there; shut: but one, whom nobody passes.
+    """
     b = p.board
     best = [FAR] * b.size
     best[goal] = 0
@@ -30,18 +34,18 @@ def field(p: Guadalajara, side: Side, goal: int, kind: int, nation: int) -> list
         if spent > best[h]:
             continue
         v = p.top[h]
-        here = spent + IN_THE_WAY if v >= 0 and b.side[v] != side else spent
+        here = spent + IN_THE_WAY if v >= 0 and b.side[v] != side and h != goal and not swept else spent
         near = b.nb[h]
         back = b.back[h]
         for i in range(len(near)):
             a = near[i]
-            if not ground[a]:
+            if not ground[a] or a == shut or (shut >= 0 and a in b.nbset[shut]):
                 continue
             step = cost[a][back[i]]
             if not step:
                 continue
             total = here + (CROSSING if step >= ALL else step)
-            if zone[a]:
+            if zone[a] and not swept:
                 total += ZOC
             if total < best[a]:
                 best[a] = total

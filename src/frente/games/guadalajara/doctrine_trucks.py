@@ -1,6 +1,7 @@
 """Trucks of computer players: they go to battalions that have far to march, and carry them until the enemy is near."""
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from frente.flow import PASS, Act, Side
@@ -12,10 +13,12 @@ from frente.games.guadalajara.doctrine_survey import FAR
 from frente.games.guadalajara.position import MOVED, Guadalajara
 
 DRIVE: Final = 12 * MP                   # what a truck drives in a turn
+LAST_LEG: Final = 4 * MP                 # the part of its way that a unit walks on the day of its attack
 SAVING: Final = 0.6                      # turns a ride must save
 RACE: Final = 1e9                        # so much more than any other ride
 LATE: Final = 0.3                        # turns that getting off later costs
 FEARED: Final = 3.0                      # enemy strength near by that nobody meets on his truck
+TOO_LATE: Final = 0.1                    # what is left of a ride that ends after the game
 ATTACK: Final = 1.5                      # the same where the goal has to be attacked
 
 
@@ -27,10 +30,13 @@ def saving(p: Guadalajara, plan: Plan, u: int) -> float:
     b = p.board
     goal = plan.goals[k].h
     foot = plan.field(p, goal, FOOT, b.nation[u])[p.hex[u]]
-    wheels = plan.field(p, goal, MOTOR, b.nation[u])[p.hex[u]]
+    wheels = plan.field(p, goal, MOTOR, b.nation[u])[p.hex[u]] + 2 * HANDLING
     if foot >= FAR or wheels >= FAR:
         return 0.0
-    return foot / PACE - (wheels + 2 * HANDLING) / DRIVE
+    march = b.move[u][0]
+    if p.holder(goal) == 1 - plan.side:  # [1.16b.4] who gets off walks and attacks on the next turn
+        return ceil(foot / march) - 1 - ceil(max(0, wheels - LAST_LEG) / DRIVE)
+    return foot / march - wheels / DRIVE
 
 
 def place_truck(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
@@ -56,8 +62,9 @@ def place_truck(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
         gain = saving(p, plan, u)
         if gain > SAVING:
             g = plan.goals[plan.errand[u]]
-            turns = plan.field(p, g.h, FOOT, b.nation[u])[p.hex[u]] / PACE
-            gain *= plan.value(p, g, b.nation[u]) / (0.6 + turns)    # the spearhead first
+            turns = plan.field(p, g.h, MOTOR, b.nation[u])[p.hex[u]] / DRIVE
+            if p.turn + turns > b.last_turn:
+                gain *= TOO_LATE
             if gain > most:
                 best, most = u, gain
     if best < 0:

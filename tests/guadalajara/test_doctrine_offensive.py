@@ -1,0 +1,131 @@
+"""How the captain leads an offensive: where he masses, what he passes by, whom he encloses, what he holds."""
+from __future__ import annotations
+
+import pytest
+
+from frente.games.guadalajara.board import ITALIAN, MOTOR, MP, NAT, REP
+from frente.games.guadalajara.ch01_move import Movement
+from frente.games.guadalajara.doctrine_move import route
+from frente.games.guadalajara.doctrine_pack import enclosed
+from frente.games.guadalajara.doctrine_plan import Plan, Way
+from frente.games.guadalajara.doctrine_stance import CAPTAIN
+from frente.games.guadalajara.doctrine_survey import Reach, field
+from frente.games.guadalajara.doctrine_trucks import saving
+from frente.games.guadalajara.position import Guadalajara
+from tests.guadalajara.lay import at, drill, empty, put, run, unit
+
+
+def place_of(p: Guadalajara, plan: Plan, h: str) -> int:
+    """The number of the goal in a hex."""
+    return next(k for k, g in enumerate(plan.goals) if g.h == at(p, h))
+
+
+def test_the_way_to_an_enemy_in_a_village_counts_the_enemies_before_it_only() -> None:
+    p = empty(scenario=2)
+    p.taken = True
+    goal = at(p, "8.10")
+    free = field(p, NAT, goal, MOTOR, ITALIAN)[at(p, "24.12")]
+    put(p, "r-pue-4-50", "8.10")
+    there = field(p, NAT, goal, MOTOR, ITALIAN)[at(p, "24.12")]
+    put(p, "r-ter-48", "15.11")
+    assert there - free <= 4 * MP                    # his zone, not himself
+    assert field(p, NAT, goal, MOTOR, ITALIAN)[at(p, "24.12")] > there
+    assert field(p, NAT, goal, MOTOR, ITALIAN, swept=True)[at(p, "24.12")] == free
+
+
+def test_a_spearhead_leaves_what_it_has_passed_to_those_behind_it() -> None:
+    p = empty(scenario=2, turn=3)
+    p.taken = True
+    put(p, "r-dmi-48", "35.14")
+    first, second = put(p, "n-tor-iv", "30.12"), put(p, "n-lu-ix", "41.14")
+    plan = Plan(p, NAT, CAPTAIN)
+    almadrones = plan.goals[place_of(p, plan, "35.14")]
+    assert plan.passed(p, first, almadrones)
+    assert not plan.passed(p, second, almadrones)
+    plan.assign(p, [first, second])
+    assert plan.goals[plan.errand[first]].h != almadrones.h
+    assert plan.goals[plan.errand[second]].h == almadrones.h
+    p.turn = p.board.last_turn                       # on the last day there is nobody behind
+    assert not Plan(p, NAT, CAPTAIN).passed(p, first, almadrones)
+
+
+def test_who_comes_after_the_end_fills_nobodys_place() -> None:
+    p = empty(scenario=2, turn=4)
+    p.taken = True
+    near, far = put(p, "n-tor-iv", "10.10"), put(p, "n-lu-ix", "62.16")
+    plan = Plan(p, NAT, CAPTAIN)
+    k = place_of(p, plan, "8.10")
+    assert plan.aid(p, near, k) > 5 * plan.aid(p, far, k) > 0
+
+
+@pytest.mark.parametrize(("hex", "worth"), [("62.16", True), ("16.11", False)])
+def test_a_ride_is_reckoned_in_whole_turns_where_the_goal_has_to_be_attacked(hex: str, worth: bool) -> None:
+    p = empty(scenario=2)
+    p.taken = True
+    put(p, "r-pue-4-50", "8.10")
+    u = put(p, "n-lu-ix", hex)
+    plan = Plan(p, NAT, CAPTAIN)
+    plan.errand[u] = place_of(p, plan, "8.10")
+    assert (saving(p, plan, u) > 0) is worth
+
+
+def test_lorries_of_the_first_day_keep_to_the_road_that_will_be_swept() -> None:
+    p = empty(scenario=2, turn=1)
+    put(p, "r-gc", "34.07")
+    plan = Plan(p, NAT, CAPTAIN)
+    goal, here = p.board.brihuega, at(p, "36.08")
+    assert plan.field(p, goal, MOTOR, ITALIAN)[here] == field(p, NAT, goal, MOTOR, ITALIAN, swept=True)[here]
+    p.turn = 2
+    later = Plan(p, NAT, CAPTAIN)
+    assert later.field(p, goal, MOTOR, ITALIAN)[here] > plan.field(p, goal, MOTOR, ITALIAN)[here]
+
+
+def test_an_attack_on_whoever_bars_the_way_is_no_detour() -> None:
+    p = drill(scenario=2)
+    u = put(p, "n-tor-iv", "33.05")
+    put(p, "r-dmi-48", "30.05")
+    plan = Plan(p, NAT, CAPTAIN)
+    plan.errand[u] = min(range(plan.settled), key=lambda k: p.board.distance(plan.goals[k].h, p.hex[u]))
+    way = Way(p, plan, u, Reach(p, u, 6 * MP, False, False))
+    t = at(p, "30.05")
+    a = max(p.board.nb[t], key=way.lost)
+    assert way.lost(a) > 0
+    assert 0 <= way.aside(a, t) == max(0.0, min(way.lost(a), way.lost(t)))
+
+
+def test_an_enemy_is_enclosed_by_attackers_on_both_sides_and_not_on_one() -> None:
+    p = drill()
+    put(p, "r-dmi-48", "30.05")
+    t = at(p, "30.05")
+    ring = p.board.nb[t]
+    beside = [n for n in ring if n in p.board.nb[ring[0]]]
+    opposite = next(n for n in ring if n != ring[0] and not set(beside) & {n, *p.board.nb[n]})
+    assert not enclosed(p, NAT, t, {ring[0]: 2})
+    assert enclosed(p, NAT, t, {ring[0]: 2, opposite: 2})
+
+
+def test_on_the_last_day_somebody_stays_in_a_village_that_counts() -> None:
+    p = empty(scenario=4, turn=11)
+    for h in p.board.villages:
+        p.last[h] = REP
+    u = put(p, "r-mal-72", "36.04")
+    put(p, "n-tor-iv", "38.05")
+    plan = Plan(p, REP, CAPTAIN)
+    plan.assign(p, [u])
+    assert plan.goals[plan.errand[u]].h == p.board.town["masegoso-de-tajuna"]
+    assert plan.sentry(p, u)
+    p.turn = 10
+    early = Plan(p, REP, CAPTAIN)
+    early.assign(p, [u])
+    assert not early.sentry(p, u)
+
+
+def test_guns_stay_with_a_battalion() -> None:
+    p = drill(scenario=2)
+    run(p, Movement(NAT))
+    gun = put(p, "n-arty-ctv-1", "40.05", face=1)
+    put(p, "n-tor-iv", "38.05")
+    plan = Plan(p, NAT, CAPTAIN)
+    plan.assign(p, [unit(p, "n-tor-iv")])
+    way = route(p, plan, gun, p.allowance(gun), False, False)
+    assert p.board.names[way[-1]] == "38.05"
