@@ -1,11 +1,13 @@
 // The board: the drawn map below, everything that moves above it. It draws what it is told and reports what is pointed at.
-import { fixed } from "./api.js";
+import { Backdrop } from "./backdrop.js";
 import { Bands, counter } from "./counters.js";
 import { h, s } from "./dom.js";
 import { Fan } from "./fan.js";
 import { inset, shrunk, toward } from "./geometry.js";
+import { drawGround } from "./ground.js";
 import { Overview } from "./overview.js";
 import { PanZoom } from "./panzoom.js";
+import { Sheet } from "./sheets.js";
 import { arranged, drawBadges, drawLines } from "./sketch.js";
 
 /** @typedef {import("./types").Piece} Piece */
@@ -65,17 +67,30 @@ export class Board {
     /** @type {Record<string, SVGGElement>} */
     this.layer = {};
     for (const name of LAYERS) this.play.append((this.layer[name] = s("g", { class: "layer-" + name })));
-    this.stage = h("div", { class: "stage" }, this.ground, this.play);
+    // Counters are quickly drawn and are wanted everywhere; where the ground was not drawn, the backdrop shows.
+    const ground = new Sheet(this.ground, 0.25, 0),
+      play = new Sheet(this.play, 0.5, 0.5);
+    this.backdrop = new Backdrop(data.viewBox, ground);
+    this.stage = h("div", { class: "stage" }, this.backdrop.el, ground.el, play.el);
     frame.append(this.stage);
     this.fan = new Fan(this);
     this.overview = new Overview(data, theme, (x, y) => this.view.show(x, y, true));
     frame.append(this.fan.el, this.overview.el);
-    this.view = new PanZoom(frame, this.stage, [this.ground, this.play], data.viewBox, (box, scale) => {
-      frame.classList.toggle("far", scale < 0.75);
-      frame.classList.toggle("near", scale > 0.95);
-      this.overview.frame(box, scale > this.view?.fitScale() * 1.25);
-      this.fan.place();
-    });
+    this.view = new PanZoom(
+      frame,
+      this.stage,
+      [ground, play, this.backdrop],
+      data.viewBox,
+      (box, scale) => {
+        this.overview.frame(box, scale > this.view?.fitScale() * 1.25);
+        this.fan.place();
+      },
+      (scale) => {
+        // What is printed larger or left out from afar: restyling the map takes too long for the middle of a gesture.
+        frame.classList.toggle("far", scale < 0.75);
+        frame.classList.toggle("near", scale > 0.95);
+      },
+    );
     this.hits();
     this.listen();
   }
@@ -85,33 +100,8 @@ export class Board {
    * @param {(text: string) => string} speak what is printed on the map, in the reader's language where it has one
    */
   async draw(slug, speak) {
-    const text = /** @type {string} */ (await fixed(`/games/${slug}/map.svg`, true));
-    // Style attributes and sheets inside the picture would be inline styles; they are set through the object model.
-    const parsed = new DOMParser().parseFromString(text.replaceAll(' style="', ' data-style="'), "image/svg+xml");
-    const rules = [...parsed.querySelectorAll("style")]
-      .map((el) => {
-        el.remove();
-        return el.textContent ?? "";
-      })
-      .join("\n");
-    // The palette of the game's own map stays global; everything else concerns the picture alone.
-    const palette = rules.match(/@media[^{]*\{:root[^}]*\}\}|:root[^{]*\{[^}]*\}/g) ?? [];
-    const rest = palette.reduce((all, part) => all.replace(part, ""), rules);
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`${palette.join("\n")}\n.ground{${rest}}`);
-    document.adoptedStyleSheets = [
-      ...document.adoptedStyleSheets.filter((x) => !("map" in x)),
-      Object.assign(sheet, { map: true }),
-    ];
-    parsed.querySelector("title")?.remove();
-    const root = document.importNode(parsed.documentElement, true);
-    for (const el of root.querySelectorAll("text")) {
-      const said = speak(el.textContent ?? "");
-      if (said !== el.textContent) el.textContent = said;
-    }
-    for (const el of root.querySelectorAll("[data-style]"))
-      /** @type {SVGElement} */ (el).style.cssText = el.getAttribute("data-style") ?? "";
-    this.ground.replaceChildren(...root.childNodes);
+    const sheet = await drawGround(this.ground, slug, speak);
+    void this.backdrop.draw(this.ground, sheet);
   }
 
   hits() {
@@ -589,6 +579,7 @@ export class Board {
 
   close() {
     this.view.forget?.();
+    this.backdrop.close();
     this.stage.remove();
   }
 

@@ -1,31 +1,36 @@
-// Pan and zoom. While a gesture lasts the pictures are moved by a CSS transform; at its end they are drawn anew.
-import { calm } from "./dom.js";
+// Pan and zoom. While a gesture lasts the sheets are moved as they were drawn; when it rests they are drawn anew where needed.
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {import("./sheets.js").Place} Place */
+/** @typedef {{forget: () => void, move: (to: Place) => void, rest: (at: Place) => boolean}} Sheet what is moved; true: it was drawn anew */
+
+const REST = 160; // milliseconds without a step of a gesture
 
 export class PanZoom {
   /**
    * @param {HTMLElement} frame the window on the map
-   * @param {HTMLElement} stage what is moved
-   * @param {SVGSVGElement[]} pictures drawn with the same view box
+   * @param {HTMLElement} stage with all the sheets
+   * @param {Sheet[]} sheets
    * @param {[number, number, number, number]} world
-   * @param {(box: Box, scale: number) => void} moved
+   * @param {(box: Box, scale: number) => void} moved at every step of a gesture
+   * @param {(scale: number) => void} rested at its end, before anything is drawn anew
    */
-  constructor(frame, stage, pictures, world, moved) {
+  constructor(frame, stage, sheets, world, moved, rested) {
     this.frame = frame;
     this.stage = stage;
-    this.pictures = pictures;
+    this.sheets = sheets;
     this.world = world;
     this.moved = moved;
+    this.rested = rested;
     this.scale = 1; // pixels per map unit
     this.x = world[0]; // map point at the upper left
     this.y = world[1];
-    this.drawn = { x: this.x, y: this.y, scale: 1 };
     this.touched = false;
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = 0;
     this.timer = 0;
+    this.seen = 0; // the frame that is waited for
     this.held = false; // a unit is being dragged, not the map
     /** @type {{left: number, top: number} | null} */
     this.inset = null;
@@ -36,8 +41,10 @@ export class PanZoom {
     this.listen();
     new ResizeObserver(() => {
       this.measure();
-      if (this.touched) this.settle();
+      for (const sheet of sheets) sheet.forget();
+      if (this.touched) this.clamp();
       else this.fit();
+      this.settle();
     }).observe(frame);
   }
 
@@ -52,13 +59,13 @@ export class PanZoom {
 
   /** The whole map, or on a narrow screen as much as keeps counters readable. */
   fit() {
-    this.touched = false;
     this.scale = Math.max(this.fitScale(), this.width < 700 ? 0.55 : 0.3);
     this.x = this.world[0] - (this.width / this.scale - this.world[2]) / 2;
     // The toolbar lies over the lower edge; the map is centred in what is left.
     const free = this.width < 700 ? this.height : this.height - 52;
     this.y = this.world[1] - Math.max(0, free / this.scale - this.world[3]) / 2;
-    this.settle(false);
+    this.slide(false);
+    this.touched = false;
   }
 
   clamp() {
@@ -71,20 +78,16 @@ export class PanZoom {
     this.y = vh > wh ? wy - (vh - wh) / 2 : Math.min(Math.max(this.y, wy - vh * pad), wy + wh - vh * (1 - pad));
   }
 
-  /** Draw anew for the present place. */
-  settle(clamp = true) {
+  /** The gesture is over: what is not sharp at the present place is drawn anew. */
+  settle() {
     clearTimeout(this.timer);
-    if (clamp) this.clamp();
-    const w = this.width,
-      h = this.height;
-    const box = `${this.x} ${this.y} ${w / this.scale} ${h / this.scale}`;
-    for (const p of this.pictures) p.setAttribute("viewBox", box);
-    this.drawn = { x: this.x, y: this.y, scale: this.scale };
-    this.stage.style.transform = "";
+    cancelAnimationFrame(this.seen);
+    this.rested(this.scale);
+    const began = performance.now();
+    const drawn = this.sheets.filter((sheet) => sheet.rest(this)).length;
     this.stage.classList.remove("moving");
     this.tell();
-    const began = performance.now();
-    requestAnimationFrame(() => requestAnimationFrame(() => (this.cost = performance.now() - began)));
+    if (drawn) requestAnimationFrame(() => requestAnimationFrame(() => (this.cost = performance.now() - began)));
   }
 
   tell() {
@@ -92,17 +95,27 @@ export class PanZoom {
   }
 
   /** Show the present place by moving what was drawn. */
-  slide() {
+  slide(clamp = true) {
     this.touched = true;
-    this.clamp();
-    const d = this.drawn;
-    const k = this.scale / d.scale;
+    if (clamp) this.clamp();
     this.stage.classList.add("moving");
-    this.stage.style.transform = `translate(${(d.x - this.x) * this.scale}px, ${(d.y - this.y) * this.scale}px) scale(${k})`;
+    for (const sheet of this.sheets) sheet.move(this);
     this.tell();
+    this.wait();
+  }
+
+  /** The gesture rests if nothing comes for a while. */
+  wait() {
     clearTimeout(this.timer);
-    // In the middle of a drag only when the hand rests, and where drawing takes long only when it rests for long.
-    this.timer = setTimeout(() => this.settle(), this.fingers.size ? Math.max(400, 3 * this.cost) : 140);
+    cancelAnimationFrame(this.seen);
+    // In the middle of a drag the hand must rest for longer, and everywhere longer if drawing takes long.
+    const rest = this.fingers.size ? Math.max(400, 3 * this.cost) : Math.min(Math.max(REST, 1.5 * this.cost), 600);
+    // It counts from when the present place is on the screen: where frames are slow, the next step comes later than that.
+    this.seen = requestAnimationFrame(() => {
+      this.seen = requestAnimationFrame(() => {
+        this.timer = setTimeout(() => this.settle(), rest);
+      });
+    });
   }
 
   /**
@@ -133,7 +146,7 @@ export class PanZoom {
    * Bring a map point into sight; nothing moves if it is well inside already.
    * @param {number} mx
    * @param {number} my
-   * @param {boolean} [centre]
+   * @param {boolean} [centre] follow a hand that draws over the small map: in the middle, wherever it is
    */
   show(mx, my, centre = false) {
     const left = this.inset?.left ?? 0,
@@ -145,8 +158,8 @@ export class PanZoom {
     this.touched = true;
     this.x = mx - this.width / this.scale / 2;
     this.y = my - this.height / this.scale / 2;
-    if (calm()) this.settle();
-    else this.slide();
+    this.slide();
+    if (!centre) this.settle(); // one leap, no gesture: sharp at once
   }
 
   /**
@@ -193,7 +206,7 @@ export class PanZoom {
       this.fingers.set(e.pointerId, now);
     };
     const up = (/** @type {PointerEvent} */ e) => {
-      if (this.fingers.delete(e.pointerId) && this.stage.classList.contains("moving")) this.settle();
+      if (this.fingers.delete(e.pointerId) && this.stage.classList.contains("moving")) this.wait();
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
