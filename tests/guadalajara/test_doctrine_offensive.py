@@ -5,19 +5,13 @@ import pytest
 
 from frente.games.guadalajara.board import ITALIAN, MOTOR, MP, NAT, REP
 from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.doctrine_move import route
+from frente.games.guadalajara.doctrine_move import lane, route, sweepers
 from frente.games.guadalajara.doctrine_pack import enclosed
 from frente.games.guadalajara.doctrine_plan import Plan, Way
 from frente.games.guadalajara.doctrine_stance import CAPTAIN
 from frente.games.guadalajara.doctrine_survey import Reach, field
 from frente.games.guadalajara.doctrine_trucks import saving
-from frente.games.guadalajara.position import Guadalajara
 from tests.guadalajara.lay import at, drill, empty, put, run, unit
-
-
-def place_of(p: Guadalajara, plan: Plan, h: str) -> int:
-    """The number of the goal in a hex."""
-    return next(k for k, g in enumerate(plan.goals) if g.h == at(p, h))
 
 
 def test_the_way_to_an_enemy_in_a_village_counts_the_enemies_before_it_only() -> None:
@@ -39,7 +33,7 @@ def test_a_spearhead_leaves_what_it_has_passed_to_those_behind_it() -> None:
     put(p, "r-dmi-48", "35.14")
     first, second = put(p, "n-tor-iv", "30.12"), put(p, "n-lu-ix", "41.14")
     plan = Plan(p, NAT, CAPTAIN)
-    almadrones = plan.goals[place_of(p, plan, "35.14")]
+    almadrones = plan.goals[plan.village(at(p, "35.14"))]
     assert plan.passed(p, first, almadrones)
     assert not plan.passed(p, second, almadrones)
     plan.assign(p, [first, second])
@@ -54,7 +48,7 @@ def test_who_comes_after_the_end_fills_nobodys_place() -> None:
     p.taken = True
     near, far = put(p, "n-tor-iv", "10.10"), put(p, "n-lu-ix", "62.16")
     plan = Plan(p, NAT, CAPTAIN)
-    k = place_of(p, plan, "8.10")
+    k = plan.village(at(p, "8.10"))
     assert plan.aid(p, near, k) > 5 * plan.aid(p, far, k) > 0
 
 
@@ -65,7 +59,7 @@ def test_a_ride_is_reckoned_in_whole_turns_where_the_goal_has_to_be_attacked(hex
     put(p, "r-pue-4-50", "8.10")
     u = put(p, "n-lu-ix", hex)
     plan = Plan(p, NAT, CAPTAIN)
-    plan.errand[u] = place_of(p, plan, "8.10")
+    plan.errand[u] = plan.village(at(p, "8.10"))
     assert (saving(p, plan, u) > 0) is worth
 
 
@@ -109,7 +103,7 @@ def test_on_the_last_day_somebody_stays_in_a_village_that_counts() -> None:
     for h in p.board.villages:
         p.last[h] = REP
     u = put(p, "r-mal-72", "36.04")
-    put(p, "n-tor-iv", "38.05")
+    put(p, "n-tor-iv", "62.16")                      # nobody is near, and yet
     plan = Plan(p, REP, CAPTAIN)
     plan.assign(p, [u])
     assert plan.goals[plan.errand[u]].h == p.board.town["masegoso-de-tajuna"]
@@ -129,3 +123,20 @@ def test_guns_stay_with_a_battalion() -> None:
     plan.assign(p, [unit(p, "n-tor-iv")])
     way = route(p, plan, gun, p.allowance(gun), False, False)
     assert p.board.names[way[-1]] == "38.05"
+
+
+def test_on_the_first_day_some_are_kept_to_sweep_the_road_to_brihuega() -> None:
+    p = empty(scenario=2, turn=1)
+    rider, near, far = put(p, "n-ardi-vi", "46.15"), put(p, "n-int-vi", "45.15"), put(p, "n-inf-vii", "52.15")
+    put(p, "r-dmi-48", "35.14")
+    plan = Plan(p, NAT, CAPTAIN)
+    assert sweepers(p, plan, [rider, near, far]) == set()        # nobody races
+    plan.riders = {rider}
+    plan.lane = lane(p, plan)
+    assert sweepers(p, plan, [rider, near, far]) == set()        # nobody bars the road
+    put(p, "r-gc", "34.07")
+    assert at(p, "34.07") in plan.lane                           # not the main road, which Almadrones bars
+    assert sweepers(p, plan, [rider, near, far]) == {near, far}
+    assert plan.goals[plan.errand[near]].h == p.board.brihuega
+    p.turn = 2
+    assert sweepers(p, plan, [rider, near, far]) == set()
