@@ -70,6 +70,9 @@ export class Sheet {
       m = this.margin;
     this.svg.setAttribute("viewBox", [at.x - m * w, at.y - m * hh, (1 + 2 * m) * w, (1 + 2 * m) * hh].join(" "));
     this.el.style.transform = "";
+    // Chromium keeps the fineness of a picture that is to be moved, even if it was made small: for one frame it is not to be.
+    this.el.style.willChange = "auto";
+    requestAnimationFrame(() => requestAnimationFrame(() => (this.el.style.willChange = "")));
     this.x = at.x;
     this.y = at.y;
     this.scale = at.scale;
