@@ -5,10 +5,11 @@ import pytest
 
 from frente.games.guadalajara.board import ITALIAN, MOTOR, MP, NAT, REP
 from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.doctrine_move import lane, route, sweepers
-from frente.games.guadalajara.doctrine_pack import enclosed
+from frente.games.guadalajara.doctrine_move import lane, muster, route, sweepers
+from frente.games.guadalajara.doctrine_pack import enclosed, post_guards, supports
 from frente.games.guadalajara.doctrine_plan import Plan, Way
 from frente.games.guadalajara.doctrine_stance import CAPTAIN
+from frente.games.guadalajara.doctrine_supply import headquarters
 from frente.games.guadalajara.doctrine_survey import Reach, field
 from frente.games.guadalajara.doctrine_trucks import saving
 from tests.guadalajara.lay import at, drill, empty, put, run, unit
@@ -140,3 +141,59 @@ def test_on_the_first_day_some_are_kept_to_sweep_the_road_to_brihuega() -> None:
     assert plan.goals[plan.errand[near]].h == p.board.brihuega
     p.turn = 2
     assert sweepers(p, plan, [rider, near, far]) == set()
+
+
+@pytest.mark.parametrize(("hex", "comes"), [("20.12", True), ("62.16", False)])
+def test_a_tank_that_can_come_goes_along_with_an_attack_that_it_improves(hex: str, comes: bool) -> None:
+    p = empty(scenario=2, turn=3)
+    p.taken = True
+    for name in ("brihuega", "gajanejos", "almadrones", "torija"):
+        p.last[p.board.town[name]] = NAT
+    run(p, Movement(NAT))
+    line = [put(p, "n-tor-iv", "9.10"), put(p, "n-bis-iv", "9.11"), put(p, "n-ardi-vi", hex)]
+    tank = put(p, "n-tk-3-crs", hex)
+    put(p, "r-ter-48", "8.10")
+    plan = Plan(p, NAT, CAPTAIN)
+    muster(p, NAT, plan, [*line, tank], False)
+    assert plan.prey[line[0]] == at(p, "8.10")
+    assert (tank in plan.prey) is comes
+    if comes:
+        for u in line:
+            p.put(u, plan.posts[u])
+        assert route(p, plan, tank, p.allowance(tank), False, False)[-1] == plan.posts[tank]
+        assert plan.posts[tank] in {plan.posts[u] for u in line}
+
+
+def test_the_nearest_tank_holds_a_village_that_must_not_be_lost_and_does_not_attack() -> None:
+    p = empty(scenario=2, turn=3)
+    p.taken = True
+    brihuega = p.board.brihuega
+    put(p, "n-tor-iv", "18.03")
+    p.last[brihuega] = NAT
+    near, far = put(p, "n-tk-3-crs", "19.04"), put(p, "n-tk-4-crs", "24.06")
+    put(p, "n-bis-iv", "19.04")
+    put(p, "n-buf-iv", "24.06")
+    plan = Plan(p, NAT, CAPTAIN)
+    assert len(post_guards(p, plan, supports(p, plan, [near, far]))) == 2        # nobody comes for it
+    for uid in ("r-cdp-xi", "r-tha-xi", "r-ea-xi"):
+        put(p, uid, "16.01")
+    plan = Plan(p, NAT, CAPTAIN)
+    left = post_guards(p, plan, supports(p, plan, [near, far]))
+    assert plan.posts == {near: brihuega}
+    assert [s.u for s in left] == [far]
+
+
+def test_a_headquarters_feeds_the_garrison_that_decides_the_scenario_before_more_who_attack() -> None:
+    p = empty(scenario=2, turn=4)
+    p.taken = True
+    p.last[p.board.brihuega] = NAT
+    hq = put(p, "n-hq-fn", "21.09")
+    garrison = [put(p, uid, "18.03") for uid in ("n-aud-vi", "n-int-vi")]
+    spearhead = [put(p, uid, "9.10") for uid in ("n-tor-iv", "n-bis-iv", "n-buf-iv")]
+    put(p, "r-ter-48", "8.10")
+    put(p, "r-cdp-xi", "16.01")
+    put(p, "r-tha-xi", "16.01")
+    plan = Plan(p, NAT, CAPTAIN)
+    plan.assign(p, garrison + spearhead)
+    where = headquarters(p, plan, hq, Reach(p, hq, p.allowance(hq), False, False))
+    assert p.board.distance(where, p.board.brihuega) <= p.board.hq_range[hq]

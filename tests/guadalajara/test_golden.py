@@ -20,7 +20,7 @@ GOLDEN = Path(__file__).parent / "golden"
 # Every level of victory and the sudden death: scenario, seed, who pushes, up to which turn, how it ends.
 ENDS = (
     ("1", 0, (NAT,), 99, "minor-nationalist", "scn.1.vp.6"),
-    ("1", 11, (NAT,), 3, "draw", "scn.1.vp.6"),
+    ("1", 0, (NAT,), 3, "draw", "scn.1.vp.6"),
     ("1", 0, (NAT,), 2, "minor-republican", "scn.1.vp.6"),
     ("1", 0, (REP,), 99, "major-republican", "scn.1.vp.6"),
     ("1", 3, (NAT,), 99, "sudden-death", "scn.1.vp.5"),

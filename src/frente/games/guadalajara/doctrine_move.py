@@ -9,10 +9,11 @@ from frente.games.guadalajara.ch01_handling import MODE, UNLOAD
 from frente.games.guadalajara.ch01_move import Move, Movement, budget, group, purse
 from frente.games.guadalajara.ch01_movement import STOP
 from frente.games.guadalajara.doctrine_overrun import overrun
-from frente.games.guadalajara.doctrine_pack import pack
+from frente.games.guadalajara.doctrine_pack import pack, post_guards, supports
 from frente.games.guadalajara.doctrine_places import (
     beside_friends,
     destination,
+    effort,
     firing_place,
     shifts_face,
 )
@@ -40,23 +41,27 @@ def muster(p: Guadalajara, side: Side, plan: Plan, units: list[int], exploit: bo
     plan.lane = lane(p, plan)
     if plan.style.packs and not exploit:
         busy = plan.takers | plan.riders | sweepers(p, plan, line)
-        pack(p, side, plan, [u for u in line if u not in busy and not plan.sentry(p, u)])
+        helpers = post_guards(p, plan, supports(p, plan, units))
+        pack(p, side, plan, [u for u in line if u not in busy and not plan.sentry(p, u)], helpers)
     order: list[tuple[int, int, int]] = []
     for u in line:
         k = plan.errand.get(u, -1)
         far = plan.field(p, plan.goals[k].h, FOOT, b.nation[u])[p.hex[u]] if k >= 0 else FAR
         opens = k >= 0 and plan.goals[k].h == b.brihuega and not p.taken     # [1.17a.1]
-        first = opens or u in plan.posts or u in plan.takers
+        leads = opens or u in plan.posts or u in plan.takers
         if exploit and plan.lane and u not in plan.riders:
-            first = overrun(p, plan, u, Reach(p, u, budget(p, u), False, True), False, True) is not None
-        order.append((-1 if u in plan.riders and not exploit else 0 if first else 1, far, u))
+            leads = overrun(p, plan, u, Reach(p, u, budget(p, u), False, True), False, True) is not None
+        order.append((-1 if u in plan.riders and not exploit else 0 if leads else 1, far, u))
     order.sort()
     armour = [u for u in units if b.escorted[u] and p.moves_as(u) != FOOT]
-    vanguard = [u for rank, _, u in order if rank <= 0]
     if not plan.attacks or side != NAT:  # [2.5] where roads do not jam, armour waits for everybody
-        vanguard, armour = [u for _, _, u in order], []
-    rest = [u for _, _, u in order if u not in vanguard]
-    plan.queue = vanguard + armour + rest + [u for u in units if b.hq[u]] + [
+        first, rest, armour = [u for _, _, u in order], [], []
+    else:                                # and where they do, it goes before those who are behind it
+        first = [u for rank, _, u in order if rank <= 0] + [u for u in armour if u in plan.posts]
+        column = [(far, u) for rank, far, u in order if rank > 0]
+        column += [(effort(p, plan, u)[0][p.hex[u]], u) for u in armour if u not in plan.posts]
+        rest = [u for _, u in sorted(column)]
+    plan.queue = first + rest + [u for u in units if b.hq[u]] + [
         u for u in units if b.escorted[u] and u not in armour] + [u for u in units if b.gun[u] and not b.train[u]]
 
 

@@ -15,6 +15,7 @@ from frente.kit.scs.odds import rung
 TWO_DICE: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)            # of 36, by roll
 EXTRA: Final = 0.02                      # what each further attacker must do for an attack
 WORTH_A_FLAME: Final = 4.0               # prize for which flamethrowers are spent (1.12e)
+ARMOUR: Final = 0.25                     # what armour or flamethrowers must do for an attack
 CALM: Final = 4                          # morale level up to which a volunteer division fears nothing
 DREAD: Final = 0.4                       # price of a step for every level above it
 THROWN_BACK: Final = 0.4                 # price of a hex of retreat for the attacker
@@ -128,7 +129,7 @@ def assault(p: Guadalajara, side: Side, t: int, able: list[int], prize: float) -
             if b.escorted[u] and any(p.hex[v] == p.hex[u] for v in units) and not (
                     b.armour[u] and any(b.armour[v] for v in units)) and not (
                     b.flame[u] and (prize < WORTH_A_FLAME or any(b.flame[v] for v in units))):
-                now = prospect(p, side, t, [*units, u], power, prize).value - 0.25
+                now = prospect(p, side, t, [*units, u], power, prize).value - ARMOUR
                 if now > value:
                     units.append(u)
                     value = now

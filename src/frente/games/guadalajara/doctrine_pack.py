@@ -4,11 +4,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from frente.flow import Side
-from frente.games.guadalajara.board import ITALIAN, STACK
+from frente.games.guadalajara.board import ITALIAN, MP, STACK
 from frente.games.guadalajara.ch01_battle import defence_total
 from frente.games.guadalajara.ch01_combat import sector
 from frente.games.guadalajara.ch01_move import budget, panicked, static
-from frente.games.guadalajara.doctrine_odds import prospect, strength
+from frente.games.guadalajara.doctrine_odds import ARMOUR, WORTH_A_FLAME, prospect, strength
+from frente.games.guadalajara.doctrine_places import effort
 from frente.games.guadalajara.doctrine_plan import DETOUR, FARTHEST, Plan, Way
 from frente.games.guadalajara.doctrine_survey import Reach
 from frente.games.guadalajara.position import ASTRAY, PINNED, Guadalajara
@@ -18,6 +19,7 @@ AROUND: Final = 40.0                     # worth of a place that cuts off one mo
 TRAPPED: Final = 1.5                     # worth of an enemy who cannot get away unhurt
 MOST: Final = 15                         # units in one attack
 ASIDE: Final = 6.0                       # movement points aside that a unit with an urgent errand goes for an attack
+BELEAGUERED: Final = 5.0                 # need of a village that a tank is sent to hold
 
 
 class Blow(NamedTuple):
@@ -29,6 +31,43 @@ class Blow(NamedTuple):
     posts: list[int]
 
 
+class Support(NamedTuple):
+    """Armour or flamethrowers that could go along with an attack, and how far they would be from their goal."""
+
+    u: int
+    reach: Reach
+    far: list[int]
+    best: int
+
+    def lost(self, h: int) -> float:
+        """Movement points lost by going along from a hex."""
+        return min(FARTHEST, (self.far[h] - self.best) / MP)
+
+
+def supports(p: Guadalajara, plan: Plan, units: list[int]) -> list[Support]:
+    """Those of some units that do nothing but help others attack, the best of them first."""
+    b = p.board
+    found: list[Support] = []
+    for u in units:
+        if b.escorted[u] and not p.state[u] & (ASTRAY | PINNED) and not static(p, u):
+            reach = Reach(p, u, budget(p, u), False, False)
+            far, _ = effort(p, plan, u)
+            found.append(Support(u, reach, far, min(far[h] for h in reach.left)))
+    return sorted(found, key=lambda s: (b.flame[s.u], -b.attack_drm[s.u][p.steps[s.u]], s.best, s.u))
+
+
+def post_guards(p: Guadalajara, plan: Plan, helpers: list[Support]) -> list[Support]:
+    """[1.11f.1] A tank for every own village that an attacker must not lose: it takes the sting out of theirs."""
+    b = p.board
+    for e in plan.errands if plan.attacks else ():
+        h = e.goal.h
+        near = [(p.hex[s.u] == h, s.reach.left[h], -s.u) for s in helpers
+                if b.armour[s.u] and h in s.reach.left and s.u not in plan.posts]
+        if e.mine and e.need >= BELEAGUERED and near:
+            plan.posts[-max(near)[2]] = h
+    return [s for s in helpers if s.u not in plan.posts]
+
+
 def strikers(p: Guadalajara, units: list[int]) -> list[int]:
     """Units that may attack after they have moved."""
     b = p.board
@@ -36,21 +75,21 @@ def strikers(p: Guadalajara, units: list[int]) -> list[int]:
             and not p.state[u] & (ASTRAY | PINNED) and not panicked(p, u) and not static(p, u) and p.aboard[u] < 0]
 
 
-def pack(p: Guadalajara, side: Side, plan: Plan, units: list[int]) -> None:
+def pack(p: Guadalajara, side: Side, plan: Plan, units: list[int], helpers: list[Support]) -> None:
     """Fill plan.posts and plan.prey, the most promising attack first."""
     b = p.board
     able = [u for u in strikers(p, units) if not plan.on_guard(p, u)]
     reach = {u: Reach(p, u, budget(p, u), False, False) for u in able}
     hexes = sorted({p.hex[u] for u in b.fighters[1 - side] if p.hex[u] >= 0})
     room: dict[int, int] = {}
-    free = set(able)
+    free = {*able, *[s.u for s in helpers]}
     ways = {u: Way(p, plan, u, reach[u]) for u in able}
     todo = [t for t in hexes if any(n in reach[u].left for u in able for n in b.nb[t])]
     prizes = {t: plan.prize(p, t) for t in todo}
-    while todo and free:
+    while todo and not free.isdisjoint(able):
         found: list[tuple[float, int, Blow]] = []
         for t in todo:
-            blow = best_blow(p, side, t, free, able, reach, room, prizes[t], ways, plan.seeds)
+            blow = best_blow(p, side, t, free, able, reach, room, prizes[t], ways, plan.seeds, helpers)
             if blow.value >= plan.style.bold:
                 found.append((blow.value, t, blow))
         if not found:
@@ -80,7 +119,7 @@ def fits(p: Guadalajara, blow: Blow, room: dict[int, int]) -> bool:
 
 def best_blow(p: Guadalajara, side: Side, t: int, free: set[int], able: list[int], reach: dict[int, Reach],
               room: dict[int, int], prize: float, ways: dict[int, Way],
-              seeds: set[int]) -> Blow:
+              seeds: set[int], helpers: list[Support]) -> Blow:
     """The best attack on a hex by units that can get beside it, within stacking."""
     b = p.board
     best = Blow(-99.0, t, [], [])
@@ -124,9 +163,27 @@ def best_blow(p: Guadalajara, side: Side, t: int, free: set[int], able: list[int
                 value += TRAPPED * seen.cleared
             if value > best.value:
                 best = Blow(value, t, units[:], posts[:])
+            for s in helpers:
+                if s.u not in free or b.nation[s.u] != nation or (b.flame[s.u] and prize < WORTH_A_FLAME):
+                    continue
+                stand = beside(p, s, load, room)
+                if stand >= 0:
+                    more = prospect(p, side, t, [*units, s.u], power, prize, defence).value - seen.value
+                    more -= ARMOUR + DETOUR * s.lost(stand)
+                    if value + more > best.value:
+                        best = Blow(value + more, t, [*units, s.u], [*posts, stand])
+                    break
             if power >= 5 * defence or len(units) >= MOST:
                 break
     return best
+
+
+def beside(p: Guadalajara, s: Support, load: dict[int, int], room: dict[int, int]) -> int:
+    """[1.11a.1, 1.11b] The post of an attack in which armour finds company and room, -1 if there is none."""
+    for n in sorted(load):
+        if n in s.reach.left and room.get(n, STACK) - load[n] >= p.value(s.u):
+            return n
+    return -1
 
 
 def post(p: Guadalajara, u: int, t: int, reach: Reach, room: dict[int, int], load: dict[int, int]) -> int:

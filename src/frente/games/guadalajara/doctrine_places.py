@@ -14,7 +14,6 @@ from frente.games.guadalajara.position import Guadalajara
 OFF_PLAN: Final = 99.0                   # a hex over the stacking limit
 TOUCH: Final = 4.0                       # movement points that touching an enemy costs on the first day
 LANE: Final = 2.0                        # movement points that standing in the way of the trucks costs
-BELEAGUERED: Final = 5.0                 # need of a village that a tank is sent to hold
 ASIDE: Final = 1.0                       # and standing in any road, for Italians (2.5)
 IDLE: Final = 15.0                       # price of company that does not fight, for armour
 ALONE: Final = 4.0                       # price of a place without a battalion, for guns
@@ -86,10 +85,11 @@ def danger(p: Guadalajara, plan: Plan, u: int, h: int) -> float:
 
 
 def beside_friends(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
-    """Armour and engineers: the stack that has most to attack, else the most forward one."""
+    """Armour and engineers: with those whose attack they help, else the most forward stack."""
     b = p.board
-    prey = {n: t for v, t in plan.prey.items() for n in [p.hex[v]] if n >= 0 and t in b.nbset[n]}
-    posts = {e.goal.h: e.need for e in plan.errands if e.mine and e.need >= BELEAGUERED and plan.attacks}
+    post = plan.posts.get(u, -1)
+    if post in reach.left and (post == p.hex[u] or (p.top[post] >= 0 and not p.room([u], post))):
+        return post
     best = p.hex[u]
     most = -1e9
     far, _ = effort(p, plan, u)
@@ -99,10 +99,6 @@ def beside_friends(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
         value = -far[h] / MP
         if not any(b.attack[v][p.steps[v]] for v in p.stack_at(h)):
             value -= IDLE                # nobody there to attack with
-        if h in prey:
-            value += 10.0 + plan.prize(p, prey[h])
-        if h in posts and b.armour[u]:
-            value += 12.0 + posts[h]     # [1.11f.1] tanks take the sting out of tanks
         if value > most:
             best, most = h, value
     return best

@@ -6,13 +6,15 @@ from typing import Final
 from frente.games.guadalajara.board import FOOT, INDEPENDENT, ITALIAN, MP, NAT, STACK
 from frente.games.guadalajara.ch01_supply import closed, direct, hq_range
 from frente.games.guadalajara.doctrine_places import LANE, OFF_PLAN, crowd, effort
-from frente.games.guadalajara.doctrine_plan import Plan
+from frente.games.guadalajara.doctrine_plan import DECISIVE, Plan
+from frente.games.guadalajara.doctrine_stance import short
 from frente.games.guadalajara.doctrine_survey import Reach
 from frente.games.guadalajara.position import Guadalajara
 from frente.kit.scs.ground import steps
 
 CLOSE: Final = 0.5                       # what a movement point behind the foremost battalion costs a headquarters
 GARRISON: Final = 1.6                    # need of those who hold a village that somebody may come for
+KEY: Final = 6.0                         # and of those who hold one that decides the scenario
 LEAD: Final = 4.0                        # movement points behind the spearhead that halve the need of supply
 FED: Final = 4.0                         # worth of feeding a unit in full need
 ROAD: Final = 1.0                        # price of standing in the road
@@ -27,7 +29,7 @@ def need_of_supply(p: Guadalajara, plan: Plan, v: int) -> float:
     k = plan.errand.get(v, -1)
     if k < 0 or plan.errands[k].mine:
         if k >= 0 and p.hex[v] == plan.goals[k].h and plan.errands[k].need > 0:
-            return GARRISON
+            return KEY if short(p) and plan.goals[k].value >= DECISIVE else GARRISON
         return 0.3 if b.attack[v][p.steps[v]] else 0.1
     if v in plan.prey:
         return 1.0
