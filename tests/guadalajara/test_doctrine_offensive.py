@@ -160,8 +160,10 @@ def test_a_tank_that_can_come_goes_along_with_an_attack_that_it_improves(hex: st
     if comes:
         for u in line:
             p.put(u, plan.posts[u])
-        assert route(p, plan, tank, p.allowance(tank), False, False)[-1] == plan.posts[tank]
         assert plan.posts[tank] in {plan.posts[u] for u in line}
+        for post in sorted({plan.posts[u] for u in line}):       # it goes where it is wanted, not to any friends
+            plan.posts[tank] = post
+            assert route(p, plan, tank, p.allowance(tank), False, False)[-1] == post
 
 
 def test_the_nearest_tank_holds_a_village_that_must_not_be_lost_and_does_not_attack() -> None:
@@ -189,11 +191,15 @@ def test_a_headquarters_feeds_the_garrison_that_decides_the_scenario_before_more
     p.last[p.board.brihuega] = NAT
     hq = put(p, "n-hq-fn", "21.09")
     garrison = [put(p, uid, "18.03") for uid in ("n-aud-vi", "n-int-vi")]
-    spearhead = [put(p, uid, "9.10") for uid in ("n-tor-iv", "n-bis-iv", "n-buf-iv")]
-    put(p, "r-ter-48", "8.10")
+    spearhead = [put(p, uid, hex) for uid, hex in (
+        ("n-tor-iv", "4.08"), ("n-bis-iv", "4.08"), ("n-buf-iv", "4.08"), ("n-ardi-viii", "4.09"),
+        ("n-imp-viii", "4.09"), ("n-tem-viii", "4.09"))]
+    put(p, "r-ter-48", "3.08")
     put(p, "r-cdp-xi", "16.01")
     put(p, "r-tha-xi", "16.01")
     plan = Plan(p, NAT, CAPTAIN)
     plan.assign(p, garrison + spearhead)
+    for u in spearhead:
+        plan.prey[u] = at(p, "3.08")
     where = headquarters(p, plan, hq, Reach(p, hq, p.allowance(hq), False, False))
     assert p.board.distance(where, p.board.brihuega) <= p.board.hq_range[hq]

@@ -19,7 +19,7 @@ from frente.games.guadalajara.doctrine_places import (
 )
 from frente.games.guadalajara.doctrine_plan import Plan
 from frente.games.guadalajara.doctrine_supply import headquarters
-from frente.games.guadalajara.doctrine_survey import FAR, Reach, field
+from frente.games.guadalajara.doctrine_survey import FAR, Reach, field, gait
 from frente.games.guadalajara.doctrine_trucks import boards, walks
 from frente.games.guadalajara.position import Guadalajara
 
@@ -138,7 +138,7 @@ def claims(p: Guadalajara, plan: Plan, line: list[int], exploit: bool) -> set[in
         for u in line:
             if u in found or not b.open[b.nation[u]][h] or plan.on_guard(p, u):
                 continue
-            far = plan.field(p, h, FOOT if p.moves_as(u) != MOTOR else MOTOR, b.nation[u])[p.hex[u]]
+            far = plan.field(p, h, gait(p, u), b.nation[u])[p.hex[u]]
             if far <= p.allowance(u):
                 near.append((plan.errand.get(u, -1) != k, b.attack[u][p.steps[u]], u))
         near.sort()

@@ -3,11 +3,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT, STACK
+from frente.games.guadalajara.board import FOOT, ITALIAN, MP, NAT, STACK
 from frente.games.guadalajara.ch01_handling import HANDLING
 from frente.games.guadalajara.doctrine_odds import dread
 from frente.games.guadalajara.doctrine_plan import PACE, Plan
-from frente.games.guadalajara.doctrine_survey import FAR, Reach, defence_at
+from frente.games.guadalajara.doctrine_survey import FAR, Reach, defence_at, gait
 from frente.games.guadalajara.doctrine_trucks import ride
 from frente.games.guadalajara.position import Guadalajara
 
@@ -46,8 +46,7 @@ def destination(p: Guadalajara, plan: Plan, u: int, reach: Reach, exploit: bool)
         k = plan.nearest(p, u)
         if k < 0:
             return here
-    kind = FOOT if p.moves_as(u) != MOTOR else MOTOR
-    far = plan.field(p, plan.goals[k].h, kind, b.nation[u])
+    far = plan.field(p, plan.goals[k].h, gait(p, u), b.nation[u])
     best = here
     least = 1e9
     goal = plan.goals[k].h

@@ -7,7 +7,7 @@ from frente.flow import Side
 from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT
 from frente.games.guadalajara.doctrine_goals import Goal, goals, held, raiders
 from frente.games.guadalajara.doctrine_stance import Style, attacks, short, stacks
-from frente.games.guadalajara.doctrine_survey import FAR, Reach, defence_at, field, rings, threats
+from frente.games.guadalajara.doctrine_survey import FAR, Reach, defence_at, field, gait, rings, threats
 from frente.games.guadalajara.position import Guadalajara
 
 LOOK: Final = 6                          # hexes around a goal where the enemy counts
@@ -179,7 +179,7 @@ class Plan:
         offers: list[tuple[float, int, list[float]]] = []
         for u in units:
             nation = b.nation[u]
-            kind = p.moves_as(u) if p.moves_as(u) == MOTOR else FOOT
+            kind = gait(p, u)
             pace = max(MP, p.allowance(u))
             pulls: list[float] = []
             for e in self.errands:
@@ -263,8 +263,7 @@ class Plan:
                     b.scenario == 4 and p.turn < b.last_turn))):
                 continue
             for u in units:
-                kind = MOTOR if p.moves_as(u) == MOTOR else FOOT
-                far = self.field(p, e.goal.h, kind, b.nation[u])[p.hex[u]]
+                far = self.field(p, e.goal.h, gait(p, u), b.nation[u])[p.hex[u]]
                 if far < FAR and b.open[b.nation[u]][e.goal.h] and b.attack[u][p.steps[u]] and (
                         not self.passed(p, u, e.goal)):
                     pairs.append((far / max(MP, p.allowance(u)), k, u))
@@ -287,8 +286,7 @@ class Plan:
     def aid(self, p: Guadalajara, u: int, k: int) -> float:
         """What a unit does for the goal it is sent to: little if it comes after the end."""
         b = p.board
-        kind = MOTOR if p.moves_as(u) == MOTOR else FOOT
-        far = self.field(p, self.goals[k].h, kind, b.nation[u])[p.hex[u]]
+        far = self.field(p, self.goals[k].h, gait(p, u), b.nation[u])[p.hex[u]]
         late = far / max(MP, p.allowance(u)) > b.last_turn - p.turn + 1
         return (b.attack[u][p.steps[u]] + b.defence[u][p.steps[u]]) / 2 * (LATECOMER if late else 1.0)
 

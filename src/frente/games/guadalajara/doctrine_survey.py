@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from frente.flow import Side
-from frente.games.guadalajara.board import ALL, MP
+from frente.games.guadalajara.board import ALL, FOOT, MOTOR, MP
 from frente.games.guadalajara.ch01_steps import ZOC, paid, price
 from frente.games.guadalajara.position import DG, Guadalajara
 
@@ -14,6 +14,11 @@ CROSSING: Final = 8 * MP                 # a step that takes the whole allowance
 IN_THE_WAY: Final = 6 * MP               # an enemy stack on a way: it has to be driven off first
 NEAR: Final = 2                          # hexes from which an enemy strikes for certain
 STRIKE: Final = 4                        # and hexes from which he may
+
+
+def gait(p: Guadalajara, u: int) -> int:
+    """The movement by which the way of a unit is reckoned: on wheels, or like those on foot."""
+    return MOTOR if p.moves_as(u) == MOTOR else FOOT
 
 
 def field(p: Guadalajara, side: Side, goal: int, kind: int, nation: int, swept: bool = False,
