@@ -13,9 +13,19 @@ from frente.games.guadalajara import GAME
 from frente.games.guadalajara.board import NAT, REP
 from frente.games.guadalajara.ch01_barrage import Barrage
 from frente.games.guadalajara.ch01_combat import Combat
+from frente.games.guadalajara.ch01_losses import Surplus
 from frente.games.guadalajara.ch01_move import Movement
 from frente.games.guadalajara.fog import exchange
+from frente.games.guadalajara.frames import PlayerTurn
 from frente.games.guadalajara.position import DG, OFF_MAP, RETURNING, Guadalajara
+from frente.games.guadalajara.sequence import (
+    BarragePhase,
+    CombatPhase,
+    ExploitationPhase,
+    StackingAfterCombat,
+    StackingAfterExploitation,
+    StackingAfterMovement,
+)
 from tests.guadalajara.lay import (
     asked,
     at,
@@ -239,6 +249,26 @@ def test_a_step_that_volunteers_lose_outside_a_combat_is_told_to_their_owner_onl
         p.lose_step(v, "1.6d.2")
         assert [e.only for e in events] == [NAT if secret else EVERYONE, EVERYONE]
         assert (p.barrier > barrier) == secret
+
+
+@pytest.mark.rule("4.6c")
+@pytest.mark.parametrize(("secret", "side"), [(True, NAT), (True, REP), (False, NAT)])
+def test_a_phase_that_tells_of_secret_losses_or_panic_cannot_be_taken_back(secret: bool, side: int) -> None:
+    """Whether somebody is over the limit depends on his steps, whether he may attack on his panic."""
+    p = drill(secret_rolls=secret)
+    crowd = ("n-brs-crs", "n-aqu-i", "n-leo-i", "n-carr-i") if side == NAT else (
+        "r-dmi-48", "r-ter-48", "r-pym-48", "r-pdm-48")
+    for uid in crowd:
+        put(p, uid, "30.05")
+    for phase in (StackingAfterMovement(), BarragePhase(), CombatPhase(), StackingAfterCombat(), ExploitationPhase(),
+                  StackingAfterExploitation()):
+        barrier = p.barrier
+        phase.auto(PlayerTurn(side), p)
+        assert (p.barrier > barrier) is (secret and side == NAT)
+    run(p, Surplus(side))
+    barrier = p.barrier
+    play(p, f"unit:{crowd[0]}")          # and so does whether one of them was enough
+    assert (p.barrier > barrier) is (secret and side == NAT)
 
 
 @pytest.mark.rule("4.6a")

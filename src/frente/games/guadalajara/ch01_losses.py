@@ -361,6 +361,7 @@ class Eliminate(Step[Surplus, Guadalajara]):
         return {f.side: [p.board.unit_acts[u] for u in too_many(p, h)]} if h >= 0 else {}
 
     def do(self, f: Surplus, p: Guadalajara, side: Side, act: Act) -> bool:
+        p.disclose(side)
         if p.board.armour[act.arg]:
             p.disable(act.arg, "1.11a.1")
         else:

@@ -408,6 +408,11 @@ class Guadalajara(Position):
 
     # -- losses
 
+    def disclose(self, side: Side) -> None:
+        """[4.6c] What the Nationalist is asked next, or that he is asked nothing, tells of his losses and of panic."""
+        if self.opt.secret_rolls and side == NAT:
+            self.reveal()
+
     def lose_step(self, u: int, rule: str, cause: int = OTHER) -> None:
         self.steps[u] -= 1
         self.raise_morale(u)

@@ -194,6 +194,7 @@ class StackingAfterMovement(Step[PlayerTurn, Guadalajara]):
     rule = "scs.stack.1"
 
     def auto(self, f: PlayerTurn, p: Guadalajara) -> None:
+        p.disclose(f.side)
         p.call(Surplus(f.side))
 
 
@@ -226,6 +227,7 @@ class BarragePhase(Step[PlayerTurn, Guadalajara]):
     rule = "1.8b.2"
 
     def auto(self, f: PlayerTurn, p: Guadalajara) -> None:
+        p.disclose(f.side)
         p.call(Barrage(f.side))
 
 
@@ -233,6 +235,7 @@ class CombatPhase(Step[PlayerTurn, Guadalajara]):
     rule = "scs.cbt.1"
 
     def auto(self, f: PlayerTurn, p: Guadalajara) -> None:
+        p.disclose(f.side)
         p.call(Combat(f.side))
 
 
@@ -240,6 +243,7 @@ class StackingAfterCombat(Step[PlayerTurn, Guadalajara]):
     rule = "scs.stack.1"
 
     def auto(self, f: PlayerTurn, p: Guadalajara) -> None:
+        p.disclose(f.side)
         p.call(Surplus(f.side))
 
 
@@ -322,6 +326,7 @@ class ExploitationPhase(Step[PlayerTurn, Guadalajara]):
     rule = "scs.exp.1"
 
     def auto(self, f: PlayerTurn, p: Guadalajara) -> None:
+        p.disclose(f.side)
         p.call(Movement(f.side, True))
 
 
@@ -329,6 +334,7 @@ class StackingAfterExploitation(Step[PlayerTurn, Guadalajara]):
     rule = "scs.stack.1"
 
     def auto(self, f: PlayerTurn, p: Guadalajara) -> None:
+        p.disclose(f.side)
         p.call(Surplus(f.side))
 
 
