@@ -17,7 +17,7 @@ from frente.games.guadalajara.ch01_losses import Surplus
 from frente.games.guadalajara.ch01_move import Movement
 from frente.games.guadalajara.fog import exchange
 from frente.games.guadalajara.frames import PlayerTurn
-from frente.games.guadalajara.position import DG, OFF_MAP, RETURNING, Guadalajara
+from frente.games.guadalajara.position import DEAD, DG, OFF_MAP, RETURNING, Guadalajara
 from frente.games.guadalajara.sequence import (
     BarragePhase,
     CombatPhase,
@@ -296,6 +296,20 @@ def test_when_units_off_the_map_come_back_is_in_no_view_of_the_enemy() -> None:
     q.due[u] = 9
     assert everything(p, NAT) == everything(q, NAT)
     assert {GAME.determinize(p, NAT, Random(n)).due[u] for n in range(30)} == {6, 7, 8}
+
+
+@pytest.mark.rule("4.6b")
+@pytest.mark.parametrize("secret", [True, False])
+def test_the_end_of_a_phase_does_not_tell_whether_somebody_off_the_map_could_go_into_reserve(secret: bool) -> None:
+    for due, able in ((9, False), (6, True)):
+        p = drill(secret_off_map=secret, turn=6)
+        p.pool[REP] = 1
+        u = box(p, "r-tha-xi", OFF_MAP, due)
+        run(p, Movement(REP))
+        assert asked(p) == ([REP] if able or secret else [])
+        assert ("reserve:r-tha-xi" in offered(p)) is able
+        p.hex[u] = DEAD                  # with nobody off the map there is nothing to hide
+        assert run(p, Movement(REP)).choices() == {}
 
 
 @pytest.mark.rule("4.6c")

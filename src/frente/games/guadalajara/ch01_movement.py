@@ -40,6 +40,7 @@ from frente.games.guadalajara.position import (
     HANDLED,
     HELD,
     MOVED,
+    OFF_MAP,
     PINNED,
     RELEASED,
     RELIEF,
@@ -109,7 +110,7 @@ class ChooseUnit(Step[Movement, Guadalajara]):
         acts = [p.board.unit_acts[u] for u in found]
         if not f.exploit:
             acts += [Act("reserve", u) for u in reservable(p, f.side)]
-        if not acts:
+        if not acts and not unseen(p, f):
             return {}
         if f.exploit or duty(p, found) < 0:
             acts.append(PASS)
@@ -133,6 +134,12 @@ class ChooseUnit(Step[Movement, Guadalajara]):
             return unit_refusals(p, side, act.arg, f.exploit)
         u = -1 if f.exploit else duty(p, movable(p, f.side, False))
         return [duty_refusal(p, u)] if u >= 0 else []
+
+
+def unseen(p: Guadalajara, f: Movement) -> bool:
+    """[4.6b] Whether the enemy must not learn from the end of a phase that nobody off the map can go into reserve."""
+    return p.opt.secret_off_map and f.side == REP and not f.exploit and any(
+        p.hex[u] == OFF_MAP for u in p.board.fighters[REP])
 
 
 def duty(p: Guadalajara, found: list[int]) -> int:
