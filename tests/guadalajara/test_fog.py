@@ -12,9 +12,11 @@ from frente.flow import EVERYONE, Side
 from frente.games.guadalajara import GAME
 from frente.games.guadalajara.board import NAT, REP
 from frente.games.guadalajara.ch01_barrage import Barrage
+from frente.games.guadalajara.ch01_battle import Attack
 from frente.games.guadalajara.ch01_combat import Combat
 from frente.games.guadalajara.ch01_losses import Surplus
 from frente.games.guadalajara.ch01_move import Movement
+from frente.games.guadalajara.ch01_results import Reckoning
 from frente.games.guadalajara.fog import exchange
 from frente.games.guadalajara.frames import PlayerTurn
 from frente.games.guadalajara.position import DEAD, DG, OFF_MAP, RETURNING, Guadalajara
@@ -265,6 +267,9 @@ def test_a_phase_that_tells_of_secret_losses_or_panic_cannot_be_taken_back(secre
         barrier = p.barrier
         phase.auto(PlayerTurn(side), p)
         assert (p.barrier > barrier) is (secret and side == NAT)
+    barrier = p.barrier                  # another attack may follow, or nobody is left who could
+    Reckoning().auto(Attack(side, at(p, "30.06")), p)
+    assert (p.barrier > barrier) is (secret and side == NAT)
     run(p, Surplus(side))
     barrier = p.barrier
     play(p, f"unit:{crowd[0]}")          # and so does whether one of them was enough

@@ -255,6 +255,7 @@ class Reckoning(Step[Attack, Guadalajara]):
     rule = "1.14a.1"
 
     def auto(self, f: Attack, p: Guadalajara) -> None:
+        p.disclose(f.side)
         wreck(p, f.thrown, f.trucks)
         if p.fallen:
             p.call(Fates())
