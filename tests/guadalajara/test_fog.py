@@ -17,6 +17,7 @@ from frente.games.guadalajara.ch01_combat import Combat
 from frente.games.guadalajara.ch01_losses import Surplus
 from frente.games.guadalajara.ch01_move import Movement
 from frente.games.guadalajara.ch01_results import Reckoning
+from frente.games.guadalajara.ch01_retreat import Retreat
 from frente.games.guadalajara.fog import exchange
 from frente.games.guadalajara.frames import PlayerTurn
 from frente.games.guadalajara.position import DEAD, DG, OFF_MAP, RETURNING, Guadalajara
@@ -273,6 +274,10 @@ def test_a_phase_that_tells_of_secret_losses_or_panic_cannot_be_taken_back(secre
     run(p, Surplus(side))
     barrier = p.barrier
     play(p, f"unit:{crowd[0]}")          # and so does whether one of them was enough
+    assert (p.barrier > barrier) is (secret and side == NAT)
+    run(p, Retreat(side, [unit(p, uid) for uid in crowd[1:]], 2, at(p, "30.05")))
+    barrier = p.barrier
+    play(p, offered(p)[0])               # or where there is room for those who retreat
     assert (p.barrier > barrier) is (secret and side == NAT)
 
 

@@ -115,6 +115,7 @@ class Fall(Step[Retreat, Guadalajara]):
         return {f.side: [*[acts[t] for t in found], *[Act("leave", u) for u in apart]]}
 
     def do(self, f: Retreat, p: Guadalajara, side: Side, act: Act) -> bool:
+        p.disclose(side)
         if act.verb == "leave":
             f.group.remove(act.arg)
             f.units.append(act.arg)
