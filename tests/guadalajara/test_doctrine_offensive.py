@@ -183,6 +183,13 @@ def test_the_nearest_tank_holds_a_village_that_must_not_be_lost_and_does_not_att
     left = post_guards(p, plan, supports(p, plan, [near, far]))
     assert plan.posts == {near: brihuega}
     assert [s.u for s in left] == [far]
+    put(p, "n-imp-viii", "21.12")        # two such villages: a tank for each, though one is nearer to both
+    p.last[at(p, "21.12")] = NAT
+    for uid in ("r-gar-xii", "r-dom-xii", "r-am-xii"):
+        put(p, uid, "19.12")
+    plan = Plan(p, NAT, CAPTAIN)
+    assert post_guards(p, plan, supports(p, plan, [near, far])) == []
+    assert set(plan.posts.values()) == {brihuega, at(p, "21.12")}
 
 
 def test_a_headquarters_feeds_the_garrison_that_decides_the_scenario_before_more_who_attack() -> None:
