@@ -67,6 +67,15 @@ class Terminal:
         os.write(self.into, line.encode() + b"\n")
         return self.read()
 
+    def interrupt(self) -> str:
+        """Ctrl-C, again while nothing comes: Python overlooks one between the prompt and its waiting for a key."""
+        until = time.monotonic() + PATIENCE
+        os.write(self.into, b"\x03")
+        while not select.select([self.out], [], [], 1.0)[0]:
+            assert time.monotonic() < until, "Ctrl-C was not heard"
+            os.write(self.into, b"\x03")
+        return self.read()
+
     def end(self) -> int:
         """No more input; the exit status."""
         if self.process.stdin is not None:
@@ -359,10 +368,29 @@ def test_in_a_terminal_the_screen_is_cleared_for_secrets_and_ctrl_c_saves(start,
     game.type("u")
     game.type("1")
     saved = len(record.load(path).acts)
-    os.write(game.into, b"\x03")
-    assert f"--load {path}" in plain(game.read())
+    assert f"--load {path}" in plain(game.interrupt())
     assert game.process.wait(PATIENCE) == 130
     assert len(record.load(path).acts) >= saved > 0
+
+
+def test_a_second_ctrl_c_does_not_stop_the_saving(capsys, monkeypatch, tmp_path: Path) -> None:
+    from frente.cli.main import main
+    from frente.cli.play.screen import Screen
+    from frente.cli.play.session import Session
+
+    def pressed_before(then: Callable[[Session], int]) -> Callable[[Session], int]:
+        return lambda self: (os.kill(os.getpid(), signal.SIGINT), then(self))[1]
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(Screen, "ask", lambda *_: os.kill(os.getpid(), signal.SIGINT))
+    monkeypatch.setattr(Session, "leave", pressed_before(Session.leave))
+    handler = signal.getsignal(signal.SIGINT)
+    try:
+        assert main(["play", "brunete", "--side", "both"]) == 130
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    assert "The game is saved." in capsys.readouterr().out
+    assert record.load(only_save(tmp_path)).game == "brunete"
 
 
 @pytest.mark.parametrize("arguments, message", [

@@ -179,7 +179,7 @@ def test_ctrl_c_ends_all_processes_at_once() -> None:
     while len(processes(child.pid)) < 3 and time.monotonic() < until:
         time.sleep(0.05)
     os.kill(child.pid, signal.SIGINT)
-    out, err = child.communicate(timeout=30)
+    out, err = child.communicate(timeout=60)
     assert (child.returncode, out, err) == (130, "", "frente: Interrupted.\n")
     assert processes(child.pid) == []
 

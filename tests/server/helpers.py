@@ -158,7 +158,7 @@ class Running:
         self.port = free_port()
         self.data = data
         self.more = more
-        self.http = httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=20)
+        self.http = httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
         self.process = self.start()
 
     def start(self) -> subprocess.Popen[str]:
@@ -179,7 +179,7 @@ class Running:
     def stop(self) -> tuple[int, str]:
         """Ctrl-C: exit status and what was said last."""
         self.process.send_signal(signal.SIGINT)
-        said, _ = self.process.communicate(timeout=20)
+        said, _ = self.process.communicate(timeout=60)
         return self.process.returncode, said
 
     def live(self, table: dict[str, Any], side: str = "", **more: str) -> Player:

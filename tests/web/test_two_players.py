@@ -117,7 +117,7 @@ def test_the_page_goes_on_after_the_server_was_killed_in_a_combat(server: Server
     server.kill()
     me.page.wait_for_selector(".offline .lost-line")
     server.start()
-    me.page.wait_for_selector(".offline", state="detached", timeout=20000)
+    me.page.wait_for_selector(".offline", state="detached", timeout=60000)
     me.wait(lambda: me.at == kept, "the same game")
     me.my_turn()
     me.do("pass" if "pass" in me.words else me.words[0])

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import shlex
+import signal
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -61,6 +62,7 @@ class Session:
         except (EOFError, Leave):
             return self.leave()
         except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)     # an impatient second one must not stop the saving
             self.screen.say()
             self.leave()
             return INTERRUPTED
