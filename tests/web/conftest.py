@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from frente.ai import opponent
 from frente.referee import Match
@@ -21,6 +21,9 @@ from frente.views import SeatView
 from tests.web.driver import ARGS, Player
 
 CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 60_000                        # milliseconds; a busy machine is no fault
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Server:
@@ -76,7 +79,7 @@ def person(chromium: Browser) -> Iterator[Callable[..., Player]]:
                                        **{"locale": "en-GB", **how})  # type: ignore[arg-type]
         opened.append(context)
         page = context.new_page()
-        page.set_default_timeout(15000)
+        page.set_default_timeout(PATIENCE)
         return Player(page)
 
     yield sit
