@@ -275,6 +275,33 @@ def test_an_advance_leaves_no_tank_alone() -> None:
     assert where(p, "n-tor-iv") == A
 
 
+@pytest.mark.rule("1.11b", "scs.adv.1")
+def test_a_tank_that_attacked_goes_along_with_the_last_of_its_company() -> None:
+    p = drill()
+    puts(p, A, "n-tor-iv", "n-tk-3-crs")
+    put(p, "r-gc", T)
+    attack(p, NAT, T, "n-tor-iv", "n-tk-3-crs")
+    dice(p, 6, 6)
+    dice(p, 6)                           # the tank comes through
+    settle(p, ("Advance", "ChooseTarget"))
+    assert offered(p) == ["unit:n-tor-iv", "pass"]             # not the tank first, alone
+    play(p, "unit:n-tor-iv")
+    assert where(p, "n-tor-iv") == where(p, "n-tk-3-crs") == T
+
+
+@pytest.mark.rule("1.11b")
+def test_a_tank_that_cannot_follow_keeps_its_company_behind() -> None:
+    p = drill(rivers=[f"{A}/{T}"])       # men can wade it
+    puts(p, A, "n-tor-iv", "n-tk-3-crs")
+    put(p, "r-gc", T)
+    attack(p, NAT, T, "n-tor-iv", "n-tk-3-crs")
+    dice(p, 6, 6)
+    dice(p, 6)
+    settle(p, ("Advance", "ChooseTarget"))
+    assert step(p) != "Advance"
+    assert where(p, "n-tor-iv") == A
+
+
 # -- armour alone, attrition
 
 
@@ -300,3 +327,96 @@ def test_attrition_takes_armour_last() -> None:
     dice(p, 6)                           # and surrounded: two steps
     assert p.hex[u] == DEAD
     assert p.steps[v] == p.board.full[v] - 1
+
+
+# -- what may be done together
+
+
+@pytest.mark.rule("1.11a.2", "1.11b")
+def test_armour_in_company_supports_an_attack_of_others_and_stays_when_they_retreat() -> None:
+    p = drill(turn=5)
+    puts(p, "40.05", "n-tk-1-crs", "n-arty-1")           # the gun is company enough
+    put(p, "n-lit-1-1", "41.05")
+    puts(p, "40.04", "r-dmi-48", "r-ter-48")
+    q = p.clone()
+    run(q, Combat(NAT))
+    play(q, "hex:40.04")
+    assert rules(q, "unit:n-tk-1-crs") == ["scs.cbt.7"]      # it has no strength of its own
+    f = attack(p, NAT, "40.04", "n-lit-1-1", "n-tk-1-crs")
+    dice(p, 1, 2)
+    assert f.result == [0, 1, 0, 0]
+    settle(p)
+    assert where(p, "n-lit-1-1") not in ("41.05", "40.04")
+    assert where(p, "n-tk-1-crs") == where(p, "n-arty-1") == "40.05"
+
+
+@pytest.mark.rule("1.11g", "R53")
+@pytest.mark.parametrize("others", [[], ["n-bis-iv"]])
+def test_armour_that_took_no_part_retreats_only_if_nobody_stays_with_it(others: list[str]) -> None:
+    p = drill()
+    puts(p, A, "n-tor-iv", "n-tk-3-crs", *others)
+    put(p, "r-dmi-48", T)
+    f = attack(p, NAT, T, "n-tor-iv")
+    dice(p, 1, 3)
+    assert f.result == [0, 1, 0, 0]
+    settle(p)
+    assert where(p, "n-tor-iv") != A
+    assert where(p, "n-tk-3-crs") == (A if others else where(p, "n-tor-iv"))
+
+
+@pytest.mark.rule("1.11b", "scs.ovr.1")
+def test_an_overrun_leaves_no_tank_alone_either() -> None:
+    p = drill(turn=5)
+    puts(p, "40.05", "n-lit-1-1", "n-tk-1-crs")
+    put(p, "r-gc", "39.05")
+    run(p, Movement(NAT))
+    play(p, "unit:n-lit-1-1")
+    assert rules(p, "overrun:39.05") == ["1.11b"]
+    assert "overrun:39.05" not in offered(p)
+    q = drill(turn=5)
+    puts(q, "40.05", "n-lit-1-1", "n-tk-1-crs", "n-lit-2-1")
+    put(q, "r-gc", "39.05")
+    run(q, Movement(NAT))
+    play(q, "unit:n-lit-1-1")
+    assert "overrun:39.05" in offered(q)                 # somebody stays with it
+    assert rules(play(q, "with:n-lit-2-1"), "overrun:39.05") == ["1.11b"]
+
+
+@pytest.mark.rule("1.8a.2", "1.13a.3")
+def test_guns_that_have_been_turned_may_still_go_into_reserve() -> None:
+    p = drill(turn=5)
+    puts(p, "40.05", "n-arty-lit", "n-lit-1-1")
+    run(p, Movement(NAT))
+    play(p, "unit:n-arty-lit", "mode")
+    q = play(p.clone(), "reserve:n-arty-lit")
+    assert q.state[unit(q, "n-arty-lit")] & RESERVE
+    assert q.face[unit(q, "n-arty-lit")] == 1
+    play(p, next(w for w in offered(p) if w.startswith("hex:")))
+    assert rules(p, "reserve:n-arty-lit") == ["1.13a.3"]
+
+
+@pytest.mark.rule("1.16b.2", "1.16b.4")
+def test_units_that_drove_as_a_column_get_off_together() -> None:
+    p = drill(["40.05 39.05 38.04 37.04"], turn=5)
+    for i in (1, 2):
+        loaded(p, f"n-lit-{i}-1", f"n-truck-lit-{i}", "40.05")
+    put(p, "n-hq-lit", "42.05")
+    run(p, Movement(NAT))
+    play(p, "unit:n-lit-1-1", "with:n-lit-2-1")
+    assert rules(p, "unload") == ["1.16b.1"]             # before it drives off, one by one
+    play(p, "hex:39.05", "unload")
+    assert all(p.aboard[unit(p, f"n-lit-{i}-1")] < 0 and where(p, f"n-lit-{i}-1") == "39.05" for i in (1, 2))
+    assert [step(p), step(play(p, "stop"))] == ["DriveBack", "DriveBack"]        # each truck may drive on
+    assert step(play(p, "stop")) != "DriveBack"
+
+
+@pytest.mark.rule("1.1a", "1.16b.4")
+def test_a_column_does_not_get_off_where_there_is_no_room_for_all_of_it() -> None:
+    p = drill(["40.05 39.05 38.04 37.04"], turn=5)
+    for i in (1, 2):
+        loaded(p, f"n-lit-{i}-1", f"n-truck-lit-{i}", "40.05")
+    puts(p, "39.05", "n-tor-iv", "n-bis-iv")
+    run(p, Movement(NAT))
+    play(p, "unit:n-lit-1-1", "with:n-lit-2-1", "hex:39.05")
+    assert rules(p, "unload") == ["1.1a"]
+

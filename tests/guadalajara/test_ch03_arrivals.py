@@ -84,6 +84,25 @@ def test_arrivals_may_overstack_their_entry_hex() -> None:
     assert "1.07" in places(p, "r-pdm-48")
 
 
+@pytest.mark.rule("1.15b", "R97")
+def test_a_repaired_tank_finds_company_in_those_who_arrive_with_it() -> None:
+    p = empty(turn=4)
+    for name in ("torija", "brihuega"):
+        p.last[p.board.town[name]] = NAT
+    box(p, "r-tk-1-bt", RETURNING, 4)
+    box(p, "r-gab", AWAITED, 4)
+    assert arriving(p, REP, False) == [unit(p, "r-gab"), unit(p, "r-tk-1-bt")]
+    run(p, arrivals(p, REP))
+    play(p, "hex:1.07")
+    assert hexes(offered(p)) == ["1.07"]
+    play(p, "hex:1.07")
+    assert where(p, "r-tk-1-bt") == "1.07"
+    q = empty(turn=4)                    # and waits if nobody comes
+    box(q, "r-tk-1-bt", RETURNING, 4)
+    run(q, arrivals(q, REP))
+    assert where(q, "r-tk-1-bt") == str(RETURNING)
+
+
 @pytest.mark.rule("scs.reinf.3")
 def test_arrivals_may_be_held_back() -> None:
     p = empty(turn=2)

@@ -3,16 +3,16 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import ITALIAN, MOTOR, MP, NAT, REP
+from frente.games.guadalajara.board import DLV, ITALIAN, MOTOR, MP, NAT, REP
 from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.doctrine_move import lane, muster, route, sweepers
+from frente.games.guadalajara.doctrine_move import claims, lane, muster, route, sweepers
 from frente.games.guadalajara.doctrine_pack import enclosed, post_guards, supports
 from frente.games.guadalajara.doctrine_plan import Plan, Way
 from frente.games.guadalajara.doctrine_stance import CAPTAIN
 from frente.games.guadalajara.doctrine_supply import headquarters
 from frente.games.guadalajara.doctrine_survey import Reach, field
 from frente.games.guadalajara.doctrine_trucks import saving
-from tests.guadalajara.lay import at, drill, empty, put, run, unit
+from tests.guadalajara.lay import at, drill, empty, put, puts, run, unit
 
 
 def test_the_way_to_an_enemy_in_a_village_counts_the_enemies_before_it_only() -> None:
@@ -113,6 +113,81 @@ def test_on_the_last_day_somebody_stays_in_a_village_that_counts() -> None:
     early = Plan(p, REP, CAPTAIN)
     early.assign(p, [u])
     assert not early.sentry(p, u)
+
+
+def test_one_stays_in_a_village_into_which_a_division_may_run() -> None:
+    p = empty(scenario=4, turn=10)
+    for h in p.board.villages:
+        p.last[h] = REP
+    strong, weak = put(p, "r-ort-65", "22.04"), put(p, "r-cav-xii", "22.04")
+    put(p, "n-carr-i", "12.12")
+    plan = Plan(p, REP, CAPTAIN)
+    plan.assign(p, [strong, weak])
+    assert [plan.sentry(p, u) for u in (strong, weak)] == [False, True]
+    assert [plan.on_guard(p, u) for u in (strong, weak)] == [False, True]
+    p.routed[DLV] = 1                                # they have run already
+    later = Plan(p, REP, CAPTAIN)
+    later.assign(p, [strong, weak])
+    assert not any(later.sentry(p, u) or later.on_guard(p, u) for u in (strong, weak))
+
+
+def test_a_sentry_stays_whatever_he_fears() -> None:
+    p = empty(scenario=4, turn=10)
+    for h in p.board.villages:
+        p.last[h] = REP
+    u = put(p, "r-cav-xii", "22.04")
+    puts(p, "20.05", "n-carr-i", "n-leo-i", "n-aqu-i")
+    run(p, Movement(REP))
+    plan = Plan(p, REP, CAPTAIN)
+    plan.assign(p, [u])
+    assert plan.sentry(p, u)
+    assert route(p, plan, u, p.allowance(u), False, False) == []
+    plan.seeds.clear()
+    assert route(p, plan, u, p.allowance(u), False, False) != []
+
+
+def test_nobody_leaves_a_village_that_decides_for_one_that_does_not() -> None:
+    p = empty(scenario=4, turn=11)
+    decides, little = p.board.town["masegoso-de-tajuna"], p.board.town["alaminos"]
+    for h in p.board.villages:
+        p.last[h] = NAT if h in (decides, little) else REP
+    u = put(p, "r-ara-72", "36.05")
+    put(p, "n-tor-iv", p.board.names[decides])
+    run(p, Movement(REP))
+    plan = Plan(p, REP, CAPTAIN)
+    muster(p, REP, plan, [u], False)
+    assert plan.errand[u] == plan.village(decides)
+    assert not plan.takers
+    plan.seeds.clear()                   # who is not needed there takes what he finds
+    assert claims(p, plan, [u], False) == {u}
+
+
+@pytest.mark.parametrize(("village", "free"), [("36.03", 0), ("22.04", 1)])
+def test_on_the_last_day_a_lost_attack_cannot_cost_a_village_that_counts(village: str, free: int) -> None:
+    p = empty(scenario=4, turn=11)
+    for h in p.board.villages:
+        p.last[h] = REP
+    units = [put(p, "r-ort-65", village), put(p, "r-sub-65", village)]
+    put(p, "n-tor-iv", p.board.names[p.board.nb[at(p, village)][0]])
+    plan = Plan(p, REP, CAPTAIN)
+    assert [plan.on_guard(p, u) for u in units].count(False) == free
+
+
+def test_who_can_still_reach_a_village_in_time_attacks_nobody_who_makes_him_late() -> None:
+    p = empty(scenario=4, turn=10)
+    for h in p.board.villages:
+        p.last[h] = NAT if h == p.board.town["masegoso-de-tajuna"] else REP
+    units = [put(p, n, "40.02") for n in ("r-ara-72", "r-mal-72", "r-zar-72")]
+    put(p, "n-arty-ctv-3", "40.03", face=1)
+    run(p, Movement(REP))
+    plan = Plan(p, REP, CAPTAIN)
+    muster(p, REP, plan, units, False)
+    assert {plan.goals[plan.errand[u]].h for u in units} == {p.board.town["masegoso-de-tajuna"]}
+    assert not plan.prey
+    p.turn = 9                                       # with a day in hand
+    early = Plan(p, REP, CAPTAIN)
+    muster(p, REP, early, units, False)
+    assert set(early.prey.values()) == {at(p, "40.03")}
 
 
 def test_guns_stay_with_a_battalion() -> None:

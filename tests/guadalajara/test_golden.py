@@ -32,8 +32,8 @@ ENDS = (
     ("3", 1, (NAT,), 6, "minor-republican", "scn.3.vp.4"),
     ("3", 0, (REP,), 99, "major-republican", "scn.3.vp.5"),
     ("4", 0, (NAT,), 99, "major-nationalist", "scn.4.vp.1"),
-    ("4", 11, (REP,), 99, "minor-nationalist", "scn.4.vp.2"),
-    ("4", 2, (NAT, REP), 99, "draw", "scn.4.vp.3"),
+    ("4", 0, (REP,), 99, "minor-nationalist", "scn.4.vp.2"),
+    ("4", 3, (NAT, REP), 99, "draw", "scn.4.vp.3"),
 )
 # Levels that simple players do not reach: games of better ones, or steered there, act by act in a file named after
 # the rule.

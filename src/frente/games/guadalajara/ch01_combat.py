@@ -182,9 +182,7 @@ def joining_refusals(f: Attack, p: Guadalajara, u: int) -> list[Refusal]:
         found.append(Refusal("1.11a.2", "one-armour", who))
     if b.flame[u] and any(b.flame[v] for v in f.units):
         found.append(Refusal("1.12d.2", "no-double-flame", who))
-    if b.escorted[u] and not any(p.hex[v] == p.hex[u] and not b.escorted[v] for v in f.units):
-        found.append(Refusal("1.11b" if b.armour[u] else "1.12b", "needs-company", who))
-    if not b.attack[u][p.steps[u]] and not b.escorted[u] and not any(b.attack[v][p.steps[v]] for v in f.units):
+    if not b.attack[u][p.steps[u]] and not any(b.attack[v][p.steps[v]] for v in f.units):
         found.append(Refusal("scs.cbt.7", "cannot-attack-alone", who))
     return found
 

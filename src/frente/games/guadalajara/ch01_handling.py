@@ -41,7 +41,7 @@ def handling_refusals(f: Move, p: Guadalajara, units: list[int], act: Act) -> li
     b = p.board
     u = units[0]
     who: dict[str, Fact] = {"unit": b.uid[u], "left": points(purse(f, u))}
-    if len(units) > 1:
+    if len(units) > 1 and not (f.moved and act == UNLOAD):
         return [Refusal("1.16b.1", "one-unit-at-a-time", who)]
     if act.verb == "mode":
         if not b.two_faced[u]:
@@ -54,17 +54,19 @@ def handling_refusals(f: Move, p: Guadalajara, units: list[int], act: Act) -> li
             return [Refusal("1.13a.3", "not-the-moving-unit", {"unit": b.uid[act.arg]})]
         if f.exploit or f.moved:
             return [Refusal("1.13a.3", "already-moved", who)]
+        if b.two_faced[u] and p.state[u] & HANDLED:          # [1.8a.2] turning the guns is no movement
+            return reserve_refusals(p, f.side, u)
         if p.aboard[u] < 0 or not p.state[u] & HANDLED or p.state[p.aboard[u]] & HANDLED:
             return [Refusal("1.16c", "reserve-before-moving", who)]
         if overloads(p, units):
             return [Refusal("1.1a", "stack-not-legal", {"hex": b.names[p.hex[u]]})]
         return reserve_refusals(p, f.side, u)
     if act.verb == "unload":
-        if p.aboard[u] < 0:
+        if any(p.aboard[v] < 0 for v in units):
             return [Refusal("1.16b.2", "not-loaded", who)]
         if p.state[u] & HANDLED and not f.moved:
             return [Refusal("R41", "handled-once", who)]
-        return unload_refusals(f, p, u, who)
+        return unload_refusals(f, p, units, who)
     return load_refusals(f, p, u, act.arg, who)
 
 
@@ -75,18 +77,21 @@ def overloads(p: Guadalajara, units: list[int]) -> bool:
     return total - grown <= STACK < total
 
 
-def unload_refusals(f: Move, p: Guadalajara, u: int, who: dict[str, Fact]) -> list[Refusal]:
+def unload_refusals(f: Move, p: Guadalajara, units: list[int], who: dict[str, Fact]) -> list[Refusal]:
     """[1.16b.2, 1.16b.4, R22] The points, and room: whoever gets off ends its move there."""
     found: list[Refusal] = []
-    if purse(f, u) < HANDLING:
+    if any(purse(f, u) < HANDLING for u in units):
         found.append(Refusal("1.16b.2", "not-enough-to-handle", who))
     if f.moved:
-        t = p.aboard[u]
-        p.aboard[u] = -1                 # as it will count when it stands on its feet
-        rule = p.room([u], p.hex[u])
-        p.aboard[u] = t
+        trucks = [p.aboard[u] for u in units]
+        for u in units:
+            p.aboard[u] = -1             # as they will count when they stand on their feet
+        h = p.hex[units[0]]
+        rule = p.room(units, h)
+        for u, t in zip(units, trucks):
+            p.aboard[u] = t
         if rule:
-            found.append(Refusal(rule, "stack-not-legal", {"hex": p.board.names[p.hex[u]]}))
+            found.append(Refusal(rule, "stack-not-legal", {"hex": p.board.names[h]}))
     return found
 
 
@@ -134,22 +139,25 @@ def load(f: Move, p: Guadalajara, u: int, t: int) -> None:
     p.tell("1.16b.2", "loads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
 
 
-def unload(f: Move, p: Guadalajara, u: int) -> None:
-    """[1.16b.4, 1.16a.8, 1.16a.9, R167] After that the unit stays; a truck that has not driven is lifted."""
-    t = p.aboard[u]
+def unload(f: Move, p: Guadalajara, units: list[int]) -> None:
+    """[1.16b.4, 1.16a.8, 1.16a.9, R167] After that the units stay; a truck that has not driven is lifted."""
     parked = not f.moved and not f.exploit
-    p.unload(u)
-    p.state[u] |= HANDLED
-    f.left[f.units.index(u)] -= HANDLING
-    p.tell("1.16b.2", "unloads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
+    trucks = [p.aboard[u] for u in units]
+    for u, t in zip(units, trucks):
+        p.unload(u)
+        p.state[u] |= HANDLED
+        f.left[f.units.index(u)] -= HANDLING
+        p.tell("1.16b.2", "unloads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
     finish(f, p)
-    if parked:
-        p.state[t] |= HANDLED
-        p.call(Trucks(f.side, [t]))
-        return
-    p.state[t] |= MOVED
-    if f.left[f.units.index(u)] > 0:
-        p.call(Drive(f.side, t, f.left[f.units.index(u)]))
+    for u, t in zip(units, trucks):
+        if parked:
+            p.state[t] |= HANDLED
+            p.call(Trucks(f.side, [t]))
+            continue
+        p.state[t] |= MOVED
+        left = purse(f, u)
+        if left > 0:
+            p.call(Drive(f.side, t, left))
 
 
 def exit_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:

@@ -7,6 +7,7 @@ from frente.flow import PASS, Act, Choices, Fact, Refusal, Side, Step
 from frente.games.guadalajara.board import NAT, REP, ROAD, STACK
 from frente.games.guadalajara.ch01_air import raidable
 from frente.games.guadalajara.ch01_handling import (
+    UNLOAD,
     exit_refusals,
     handling,
     handling_refusals,
@@ -238,6 +239,8 @@ class March(Step[Move, Guadalajara]):
             acts += [Act("drop", u) for u in units if not drop_refusals(f, p, units, u)]
         if len(units) == 1:
             acts += handling(f, p, units[0])
+        elif f.moved and not handling_refusals(f, p, units, UNLOAD):
+            acts.append(UNLOAD)
         if not exit_refusals(f, p, units):
             acts.append(EXIT)
         if may_stop(f, p, units, a):
@@ -272,7 +275,7 @@ class March(Step[Move, Guadalajara]):
         elif verb == "load":
             load(f, p, units[0], act.arg)
         elif verb == "unload":
-            unload(f, p, units[0])
+            unload(f, p, units)
         elif verb == "reserve":
             into_reserve(p, units[0])
             f.done.append(units[0])

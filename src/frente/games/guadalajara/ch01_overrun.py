@@ -6,7 +6,7 @@ from typing import Final
 from frente.flow import Fact, Refusal
 from frente.games.guadalajara.board import FOOT, MP
 from frente.games.guadalajara.ch01_battle import Attack
-from frente.games.guadalajara.ch01_move import Move, group, panicked, purse, static
+from frente.games.guadalajara.ch01_move import Move, abandons, group, panicked, purse, static
 from frente.games.guadalajara.ch01_steps import (
     SCREENED,
     SHORT,
@@ -64,6 +64,8 @@ def overrun_refusals(f: Move, p: Guadalajara, units: list[int], t: int) -> list[
     rule = p.room(units, a)
     if rule:
         found.append(Refusal(rule, "stack-not-legal", where))
+    if not f.moved and abandons(p, units, a):
+        found.append(Refusal("1.11b", "leaves-armour-alone", {"unit": b.uid[units[0]], "left": "", **where}))
     return found
 
 

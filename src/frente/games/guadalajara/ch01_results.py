@@ -136,7 +136,10 @@ class DefenderRetreat(Step[Attack, Guadalajara]):
 
 
 class AttackerRetreat(Step[Attack, Guadalajara]):
-    """[scs.cbt.9, scs.ovr.6, 1.11g, 1.12f.3, R53] Hex by hex; armour goes with its stack, bystanders stay."""
+    """[scs.cbt.9, scs.ovr.6, 1.11g, 1.12f.3, R53] Hex by hex; armour goes with its stack, bystanders stay.
+
+    Armour that supports an attack of others stays with company that stays.
+    """
 
     rule = "scs.cbt.9"
 
@@ -145,14 +148,15 @@ class AttackerRetreat(Step[Attack, Guadalajara]):
         steps, hexes = f.result[0], f.result[1]
         for h in sorted(set(f.origins), reverse=True):
             units = [u for u in f.units if p.hex[u] == h]
-            if not units:
+            if all(b.escorted[u] for u in units):
                 continue
             n = longer(p, units, steps, hexes)       # each hex by itself (R161)
             if not n:
                 continue
             f.result[1] = max(f.result[1], n)        # somebody retreats: nobody advances (R63)
-            if not f.overrun:
-                units += [u for u in p.stack_at(h) if b.escorted[u] and u not in units]
+            rest = [u for u in p.stack_at(h) if u not in units]
+            if not f.overrun and all(b.escorted[u] for u in rest):
+                units += rest
             p.call(Retreat(f.side, units, n, h, spared=f.target))
 
 
@@ -198,13 +202,27 @@ class Vacated(Step[Attack, Guadalajara]):
 
 
 def advance_refusals(f: Attack, p: Guadalajara, u: int) -> list[Refusal]:
-    """[scs.adv.1, R64, 2.6a, 1.17a.1] Who may advance."""
+    """[scs.adv.1, R64, 1.11b, 2.6a, 1.17a.1] Who may advance: a unit, with the armour that it would leave alone."""
     b = p.board
     who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[f.target]}
     if u not in f.units or p.hex[u] < 0 or p.hex[u] == f.target:
         return [Refusal("scs.adv.1", "did-not-attack", who)]
-    found: list[Refusal] = []
+    found = barred(f, p, u)
+    rule = p.room([u], f.target)
+    if rule:
+        found.append(Refusal(rule, "stack-not-legal", who))
+    charges = wards(p, u)
+    if charges and (p.room([u, *charges], f.target) or any(v not in f.units or barred(f, p, v) for v in charges)):
+        found.append(Refusal("1.11b", "leaves-armour-alone", {**who, "left": ""}))
+    return found
+
+
+def barred(f: Attack, p: Guadalajara, u: int) -> list[Refusal]:
+    """[R64, 2.6a, 1.17a.1] What keeps a unit out of the hex itself."""
+    b = p.board
     a, t = p.hex[u], f.target
+    who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[t]}
+    found: list[Refusal] = []
     if not b.open[b.nation[u]][t] and not (b.nation[u] == 1 and b.south[a] and b.play[t]):
         found.append(Refusal("R64", "not-across-the-line", who))
     if b.nation[u] == ITALIAN and ((b.column[t] < b.limit_column and not p.taken)
@@ -212,22 +230,21 @@ def advance_refusals(f: Attack, p: Guadalajara, u: int) -> list[Refusal]:
         found.append(Refusal("1.17a.1", "brihuega-first", {**who, "left": ""}))
     if not b.cost[p.moves_as(u)][a][b.toward(a, t)] or (u == b.rr and not b.near_rail[t]):
         found.append(Refusal("scs.mov.1", "prohibited-ground", {**who, "left": ""}))
-    rule = p.room([u], t)
-    if rule:
-        found.append(Refusal(rule, "stack-not-legal", who))
-    if not b.escorted[u] and leaves_alone(p, u, a):
-        found.append(Refusal("1.11b", "leaves-armour-alone", {**who, "left": ""}))
     return found
 
 
-def leaves_alone(p: Guadalajara, u: int, a: int) -> bool:
-    b = p.board
-    rest = [v for v in p.stack_at(a) if v != u]
-    return bool(rest) and all(b.escorted[v] for v in rest)
+def wards(p: Guadalajara, u: int) -> list[int]:
+    """[1.11b, 1.12b] Armour and engineers that would be alone without a unit."""
+    rest = [v for v in p.stack_at(p.hex[u]) if v != u]
+    escorted = p.board.escorted
+    return rest if not escorted[u] and all(escorted[v] for v in rest) else []
 
 
 class Advance(Step[Attack, Guadalajara]):
-    """[scs.adv.1] Any of the attackers that did not retreat, within stacking, free of cost; nobody has to."""
+    """[scs.adv.1] Any of the attackers that did not retreat, within stacking, free of cost; nobody has to.
+
+    [1.11b] Armour never stays behind alone: it goes along with the last of its company.
+    """
 
     rule = "scs.adv.1"
     verbs = ("unit", "pass")
@@ -241,8 +258,9 @@ class Advance(Step[Attack, Guadalajara]):
     def do(self, f: Attack, p: Guadalajara, side: Side, act: Act) -> bool:
         if act == PASS:
             return True
-        p.put(act.arg, f.target)
-        p.tell("scs.adv.1", "advances", {"unit": p.board.uid[act.arg], "hex": p.board.names[f.target]})
+        for u in (act.arg, *wards(p, act.arg)):
+            p.put(u, f.target)
+            p.tell("scs.adv.1", "advances", {"unit": p.board.uid[u], "hex": p.board.names[f.target]})
         return False
 
     def why(self, f: Attack, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:

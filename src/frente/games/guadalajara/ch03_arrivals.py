@@ -166,7 +166,7 @@ class Arrivals(Frame):
 
 
 def arriving(p: Guadalajara, side: Side, exploit: bool) -> list[int]:
-    """Units to be placed now: headquarters first, then the others in the order of the lists."""
+    """Units to be placed now: headquarters first, then the others as listed, those that need company (1.11b) last."""
     b = p.board
     found: list[int] = []
     for u in b.of[side]:
@@ -177,6 +177,7 @@ def arriving(p: Guadalajara, side: Side, exploit: bool) -> list[int]:
                                               and p.due[u] == p.turn)
         if late == exploit:
             found.append(u)
+    found.sort(key=b.escorted.__getitem__)
     return sorted(found, key=b.hq.__getitem__, reverse=True)
 
 

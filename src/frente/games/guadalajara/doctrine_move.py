@@ -138,6 +138,8 @@ def claims(p: Guadalajara, plan: Plan, line: list[int], exploit: bool) -> set[in
         for u in line:
             if u in found or not b.open[b.nation[u]][h] or plan.on_guard(p, u):
                 continue
+            if u in plan.seeds and plan.goals[plan.errand[u]].value > e.goal.value:
+                continue                 # it is on its way to something better
             far = plan.field(p, h, gait(p, u), b.nation[u])[p.hex[u]]
             if far <= p.allowance(u):
                 near.append((plan.errand.get(u, -1) != k, b.attack[u][p.steps[u]], u))
@@ -228,16 +230,17 @@ def march(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
         if act in acts:
             plan.path.pop(0)
             return act
-        if not f.moved:
-            for a in acts:
-                if a.verb == "with" and p.board.escorted[a.arg]:
-                    return a             # nobody leaves armour alone
     elif plan.over >= 0:
         storm = Act("overrun", plan.over)
-        plan.over = -1
         if storm in acts:
+            plan.over = -1
             plan.mover = -1              # and on from there
             return storm
+    if not f.moved and (plan.path or plan.over >= 0):
+        for a in acts:
+            if a.verb == "with" and p.board.escorted[a.arg]:
+                return a                 # nobody leaves armour alone
+    plan.over = -1
     if UNLOAD in acts and walks(p, plan, u, f.exploit):
         return UNLOAD
     if STOP in acts:
@@ -264,6 +267,8 @@ def route(p: Guadalajara, plan: Plan, u: int, left: int, moved: bool, exploit: b
     here = p.hex[u]
     plan.over = -1
     plan.group = []
+    if plan.sentry(p, u) and here == plan.goals[plan.errand[u]].h:
+        return []
     if u in plan.takers:
         h = plan.goals[plan.errand[u]].h
         if h in reach.left and h != here and not p.room([u], h):

@@ -4,7 +4,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from frente.flow import Side
-from frente.games.guadalajara.board import FOOT, ITALIAN, MOTOR, MP, NAT
+from frente.games.guadalajara.board import DLV, FOOT, ITALIAN, MOTOR, MP, NAT
+from frente.games.guadalajara.ch02_morale import runs
 from frente.games.guadalajara.doctrine_goals import Goal, goals, held, raiders
 from frente.games.guadalajara.doctrine_stance import Style, attacks, short, stacks
 from frente.games.guadalajara.doctrine_survey import FAR, Reach, defence_at, field, gait, rings, threats
@@ -20,6 +21,7 @@ MASS: Final = 6.0                        # strength sent to an enemy village tha
 SOMEBODY: Final = 1.0                    # the least that is left in a village into which the enemy may walk at the end
 ENOUGH: Final = 24.0                     # strength that will do to guard a village
 RING: Final = 60.0                       # and to stand round it as well, where it has to be held to the end
+FLIGHT: Final = 14                       # hexes a battalion may run, on a road
 DECISIVE: Final = 6.0                    # worth of a village that nobody leaves in the last two turns
 GARRISON: Final = 1.2                    # the enemy's strength to be met where an attacker must not lose what he has
 LATECOMER: Final = 0.1                   # what counts of a unit that comes after the end
@@ -122,8 +124,7 @@ class Plan:
         found = [0.0] * len(self.goals)
         mine = [k for k, g in enumerate(self.goals) if held(p, self.side, g.h)]
         fields: dict[tuple[int, int], list[int]] = {}
-        hasty = b.scenario == 2 or (short(p) and p.turn == b.last_turn)
-        horizon = HORIZON if not self.attacks else HASTY if hasty else SHORT
+        horizon = HORIZON if not self.attacks else HASTY if short(p) else SHORT
         for h, nation, power in stacks(p, 1 - self.side):
             pulls: list[tuple[float, int, float]] = []
             for k in mine:
@@ -149,7 +150,7 @@ class Plan:
             most = RING if guards == GARRISON and p.turn == b.last_turn else ENOUGH
             need = min(most, guards * bent * 2 / b.defence_twice[g.h])
             soon = b.last_turn - (1 if b.scenario == 2 else 0)
-            if short(p) and self.attacks and p.turn >= soon and g.value >= SEED:
+            if short(p) and self.attacks and g.value >= SEED and (p.turn >= soon or refuge(p, self.side, g.h)):
                 need = max(need, SOMEBODY)
             return Errand(g, True, need)
         if g in self.goals[self.settled:]:
@@ -223,12 +224,12 @@ class Plan:
     def _keep(self, p: Guadalajara, units: list[int], got: list[float]) -> None:
         """A village that somebody may come for is not left empty: the best of those who are there stays."""
         b = p.board
-        if self.attacks and p.turn < b.last_turn and b.scenario != 2:
-            return                       # an attacker looks back only when it is too late for anything else
         for k, e in enumerate(self.errands):
             if not e.mine or e.need <= 0:
                 continue
             there = sorted([(b.defence[u][p.steps[u]], u) for u in units if p.hex[u] == e.goal.h], reverse=True)
+            if self._looks_ahead(p):
+                there = there[-1:] if e.goal.value >= SEED and short(p) else []
             for _, u in there[:None if self.attacks else 1]:
                 if got[k] >= e.need and (p.turn < b.last_turn - 1 or e.goal.value < DECISIVE):
                     break
@@ -236,21 +237,30 @@ class Plan:
                 self.seeds.add(u)
                 got[k] += self.aid(p, u, k)
 
+    def _looks_ahead(self, p: Guadalajara) -> bool:
+        """An attacker looks back only when it is too late for anything else."""
+        return self.attacks and p.turn < p.board.last_turn and p.board.scenario != 2
+
     def on_guard(self, p: Guadalajara, u: int) -> bool:
-        """Whether a unit is the last one in an own village that somebody may come for."""
-        if self.attacks and p.turn < p.board.last_turn and p.board.scenario != 2:
-            return False
+        """Whether a unit is the one that has to stay in an own village that somebody may come for."""
+        b = p.board
         h = p.hex[u]
-        for e in self.errands:
-            if e.goal.h == h and e.mine and e.need > 0:
-                if p.board.scenario == 2 and p.turn >= p.board.last_turn - 1 and e.goal.value >= DECISIVE:
-                    return True
-                return len([v for v in p.stack_at(h) if p.board.attack[v][p.steps[v]]]) < 2
-        return False
+        k = self.village(h)
+        if k < 0 or not self.errands[k].mine or self.errands[k].need <= 0:
+            return False
+        there = sorted([(b.defence[v][p.steps[v]], v) for v in p.stack_at(h) if b.attack[v][p.steps[v]]])
+        if self._looks_ahead(p):
+            return short(p) and self.goals[k].value >= SEED and u == there[0][1]
+        if short(p) and p.turn >= b.last_turn - (b.scenario == 2) and self.goals[k].value >= DECISIVE:
+            return True
+        if self.attacks and b.scenario == 4 and self.goals[k].value >= SEED:
+            return u == there[-1][1]     # a lost battle elsewhere must not empty it
+        return len(there) < 2
 
     def sentry(self, p: Guadalajara, u: int) -> bool:
-        """Whether a unit has to be in an own village when the game ends."""
-        return self.attacks and p.turn == p.board.last_turn and u in self.seeds and self.errands[self.errand[u]].mine
+        """Whether a unit has to be in an own village when the game ends, or when fugitives come by."""
+        return (self.attacks and (p.turn == p.board.last_turn or self._looks_ahead(p)) and u in self.seeds
+                and self.errands[self.errand[u]].mine)
 
     def _seed(self, p: Guadalajara, units: list[int], got: list[float]) -> None:
         """Where every village counts, each gets those who are there soonest before strength is weighed."""
@@ -337,6 +347,15 @@ class Plan:
         return total
 
 
+def refuge(p: Guadalajara, side: Side, h: int) -> bool:
+    """[2.7e.3] Whether Italians whose division has not run yet could run into a hex on their way to the Start Line."""
+    b = p.board
+    if side == NAT or p.routed[DLV] or p.opt.no_panic:
+        return False
+    fugitives = [p.hex[u] for u in b.fighters[NAT] if p.hex[u] >= 0 and runs(p, u, DLV)]
+    return any(b.rout[h] < b.rout[x] and b.distance(x, h) <= FLIGHT for x in fugitives)
+
+
 class Way:
     """The way of a unit to its goal, and the best it could do on it this turn."""
 
@@ -344,10 +363,15 @@ class Way:
         k = plan.errand.get(u, -1)
         self.far: list[int] = plan.field(p, plan.goals[k].h, FOOT, p.board.nation[u]) if k >= 0 else []
         self.best = min([self.far[h] for h in reach.left], default=0) if k >= 0 else 0
+        self.later = p.allowance(u) * (p.board.last_turn - p.turn)       # what is left to march after this turn
 
     def lost(self, h: int) -> float:
         """Movement points lost by standing in a hex instead."""
         return (min(self.far[h], FAR) - self.best) / MP if self.far and self.best < FAR else 0.0
+
+    def misses(self, t: int) -> bool:
+        """Whether a unit that attacks a hex comes too late for a goal that it can still reach in time."""
+        return bool(self.far) and self.best <= self.later < self.far[t]
 
     def aside(self, a: int, t: int) -> float:
         """Movement points lost by an attack from *a* on *t*: none where the enemy himself is in the way."""
