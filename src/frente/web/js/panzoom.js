@@ -133,6 +133,16 @@ export class PanZoom {
   }
 
   /**
+   * About what the pointer is on.
+   * @param {number} factor
+   * @param {MouseEvent} e
+   */
+  zoomAt(factor, e) {
+    const box = this.frame.getBoundingClientRect();
+    this.zoom(factor, e.clientX - box.left, e.clientY - box.top);
+  }
+
+  /**
    * @param {number} dx pixels
    * @param {number} dy
    */
@@ -176,11 +186,23 @@ export class PanZoom {
       "wheel",
       (e) => {
         e.preventDefault();
-        const box = f.getBoundingClientRect();
-        this.zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), e.clientX - box.left, e.clientY - box.top);
+        // Pixels in every browser: Firefox counts lines only for a page that asks for deltaMode. Fingers that spread on a
+        // trackpad come as a wheel with Ctrl, in small steps; a true wheel with Ctrl takes large ones.
+        const step = e.ctrlKey ? 0.01 * Math.min(Math.max(e.deltaY, -20), 20) : 0.0016 * e.deltaY;
+        this.zoomAt(Math.exp(-step), e);
       },
       { passive: false },
     );
+    // In Safari they are a gesture of its own kind. On a touch screen it comes with the fingers, which are followed already.
+    let spread = 1;
+    const pinch = (/** @type {Event} */ event) => {
+      const e = /** @type {MouseEvent & {scale: number}} */ (event);
+      e.preventDefault();
+      if (e.type === "gesturechange" && !this.fingers.size) this.zoomAt(e.scale / spread, e);
+      spread = e.scale;
+    };
+    f.addEventListener("gesturestart", pinch);
+    f.addEventListener("gesturechange", pinch);
     f.addEventListener("pointerdown", (e) => {
       if (e.button > 1 || /** @type {Element} */ (e.target).closest(".on-map")) return;
       this.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });

@@ -17,6 +17,19 @@ const ICONS = {
   "replay-last": "M3 3L11 10L3 17ZM13 3V17M17 3V17",
 };
 
+/**
+ * @param {HTMLButtonElement} button
+ * @param {string} key
+ * @param {string} text
+ */
+function label(button, key, text) {
+  if (button.dataset.replay === key) return;
+  button.dataset.replay = key;
+  button.title = text;
+  button.setAttribute("aria-label", text);
+  fill(button, svg("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[key] })));
+}
+
 export class Replay {
   /**
    * @param {Table} table
@@ -30,7 +43,17 @@ export class Replay {
     this.timer = 0;
     this.speed = kept("frente.speed", 2);
     this.wanted = -1;
-    this.el = h("section", { class: "replay-bar on-map", hidden: true, "aria-label": table.texts.web("replay") });
+    const t = table.texts;
+    this.slider = h("input", {
+      type: "range",
+      min: "0",
+      "aria-label": t.web("replay-slider"),
+      oninput: () => void this.go(Number(this.slider.value)),
+    });
+    this.count = h("span", { class: "lab" });
+    this.player = h("button", { type: "button", onclick: () => this.toggle() });
+    this.words = h("p", { class: "lab words", "aria-live": "polite" });
+    this.el = h("section", { class: "replay-bar on-map", hidden: true, "aria-label": t.web("replay") });
     map.append(this.el);
   }
 
@@ -75,104 +98,87 @@ export class Replay {
     if (places[0]) table.board.look(places[0]);
   }
 
-  draw() {
+  /** The bar is built when it is opened, not with every step: what is replaced falls out of the hand that holds it. */
+  build() {
     const { table } = this,
-      t = table.texts,
-      s = this.state;
-    this.el.hidden = !s;
-    if (!s) return;
-    const last = table.state.at;
-    const focused = document.activeElement?.getAttribute("data-replay");
-    const button = (/** @type {string} */ key, /** @type {() => void} */ go) =>
-      h(
-        "button",
-        { type: "button", "aria-label": t.web(key), title: t.web(key), data: { replay: key }, onclick: go },
-        svg("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[key] })),
-      );
-    const words = s.events.map((e) => t.said(e)).join(" ");
+      t = table.texts;
+    const step = (/** @type {string} */ key, /** @type {() => void} */ go) => {
+      const el = h("button", { type: "button", onclick: go });
+      label(el, key, t.web(key));
+      return el;
+    };
+    const small = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ go, more = "") =>
+      h("button", { type: "button", class: "small" + more, data: { replay: key }, onclick: go }, t.web(text));
+    const mine = table.state.you.length > 0;
     const both = Boolean(table.state.outcome) || table.state.you.length > 1;
-    const eyes = both ? Object.keys(table.theme.sides) : table.state.you;
+    const sides = both ? Object.keys(table.theme.sides) : table.state.you;
+    const speed = h(
+      "select",
+      {
+        "aria-label": t.web("replay-speed"),
+        data: { replay: "speed" },
+        onchange: () => {
+          this.speed = Number(speed.value);
+          keep("frente.speed", this.speed);
+        },
+      },
+      [1, 2, 4, 8].map((n) => h("option", { value: n, selected: n === this.speed }, n + "×")),
+    );
+    const eyes = h(
+      "select",
+      {
+        "aria-label": t.web("replay-eyes"),
+        data: { replay: "eyes" },
+        onchange: () => {
+          this.eyes = eyes.value;
+          void this.step(0);
+        },
+      },
+      sides.map((x) => h("option", { value: x, selected: x === this.eyes }, t.side(x))),
+    );
+    const link = () => location.href.replace(/#.*/, `#/t/${table.id}/at/${this.state?.at ?? 0}`);
     fill(
       this.el,
       h(
         "div",
         { class: "row" },
-        button("replay-first", () => void this.go(0)),
-        button("replay-back", () => void this.step(-1)),
-        button(this.timer ? "replay-pause" : "replay-play", () => this.toggle()),
-        button("replay-next", () => void this.step(1)),
-        button("replay-last", () => void this.go(last)),
-        h("input", {
-          type: "range",
-          min: "0",
-          max: String(last),
-          value: String(s.at),
-          "aria-label": t.web("replay-slider"),
-          "aria-valuetext": t.web("replay-at", { at: s.at, last }),
-          data: { replay: "slider" },
-          oninput: (/** @type {Event} */ e) => void this.go(Number(/** @type {HTMLInputElement} */ (e.target).value)),
-        }),
-        h("span", { class: "lab" }, t.web("replay-at", { at: s.at, last })),
-        h(
-          "select",
-          {
-            "aria-label": t.web("replay-speed"),
-            data: { replay: "speed" },
-            onchange: (/** @type {Event} */ e) => {
-              this.speed = Number(/** @type {HTMLSelectElement} */ (e.target).value);
-              keep("frente.speed", this.speed);
-            },
-          },
-          [1, 2, 4, 8].map((n) => h("option", { value: n, selected: n === this.speed }, n + "×")),
-        ),
-        eyes.length > 1 &&
-          h(
-            "select",
-            {
-              "aria-label": t.web("replay-eyes"),
-              data: { replay: "eyes" },
-              onchange: (/** @type {Event} */ e) => {
-                this.eyes = /** @type {HTMLSelectElement} */ (e.target).value;
-                void this.go(s.at);
-              },
-            },
-            eyes.map((x) => h("option", { value: x, selected: x === this.eyes }, t.side(x))),
-          ),
+        step("replay-first", () => void this.go(0)),
+        step("replay-back", () => void this.step(-1)),
+        this.player,
+        step("replay-next", () => void this.step(1)),
+        step("replay-last", () => void this.go(table.state.at)),
+        this.slider,
+        this.count,
+        speed,
+        sides.length > 1 && eyes,
       ),
-      h("p", { class: "lab words", "aria-live": "polite" }, words || "–"),
+      this.words,
       h(
         "div",
         { class: "row" },
-        table.state.you.length > 0 &&
-          h(
-            "button",
-            { type: "button", class: "small", data: { replay: "branch" }, onclick: () => void this.branch() },
-            t.web("branch"),
-          ),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "small",
-            data: { replay: "share" },
-            onclick: () => void copy(location.href.replace(/#.*/, `#/t/${table.id}/at/${s.at}`), t.web("copied")),
-          },
-          t.web("share"),
-        ),
-        table.state.you.length > 0 &&
-          h(
-            "button",
-            { type: "button", class: "small", data: { replay: "export" }, onclick: () => void exportRecord(table) },
-            t.web("export"),
-          ),
-        h(
-          "button",
-          { type: "button", class: "small go", data: { replay: "close" }, onclick: () => this.close() },
-          t.web("replay-close"),
-        ),
+        mine && small("branch", "branch", () => void this.branch()),
+        small("share", "share", () => void copy(link(), t.web("copied"))),
+        mine && small("export", "export", () => void exportRecord(table)),
+        small("close", "replay-close", () => this.close(), " go"),
       ),
     );
-    if (focused) /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-replay=${focused}]`))?.focus();
+  }
+
+  draw() {
+    const { table, state: s } = this,
+      t = table.texts;
+    if (s && this.el.hidden) this.build();
+    this.el.hidden = !s;
+    if (!s) return;
+    const last = table.state.at,
+      at = t.web("replay-at", { at: s.at, last }),
+      key = this.timer ? "replay-pause" : "replay-play";
+    this.slider.max = String(last);
+    this.slider.value = String(s.at);
+    this.slider.setAttribute("aria-valuetext", at);
+    this.count.textContent = at;
+    this.words.textContent = s.events.map((e) => t.said(e)).join(" ") || "–";
+    label(this.player, key, t.web(key));
   }
 
   toggle() {
