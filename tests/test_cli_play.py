@@ -1,6 +1,7 @@
 """The terminal game, driven as a player would: lines typed, lines read, in a pipe and in a terminal."""
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import json
@@ -24,7 +25,7 @@ from frente.flow import Act
 from frente.referee import Match
 
 PROMPT = re.compile(r"(?:^|\n|\r)> $|Enter\. $|seen it\. $|\(y/n\) $")
-PATIENCE = 60.0
+PATIENCE = 120.0                         # seconds; a busy machine is no fault
 
 
 class Terminal:
@@ -48,9 +49,10 @@ class Terminal:
     def read(self) -> str:
         """Everything up to the next prompt, or to the end."""
         text = ""
+        letters = codecs.getincrementaldecoder("utf-8")()        # what comes may end in the middle of one
         until = time.monotonic() + PATIENCE
         while not PROMPT.search(plain(text)):
-            ready, _, _ = select.select([self.out], [], [], until - time.monotonic())
+            ready, _, _ = select.select([self.out], [], [], max(0.0, until - time.monotonic()))
             assert ready, f"no prompt came after: {text[-2000:]}"
             try:
                 more = os.read(self.out, 65536)
@@ -60,7 +62,7 @@ class Terminal:
                 more = b""
             if not more:
                 return text
-            text += more.decode()
+            text += letters.decode(more)
         return text
 
     def type(self, line: str) -> str:
@@ -71,7 +73,7 @@ class Terminal:
         """Ctrl-C, again while nothing comes: Python overlooks one between the prompt and its waiting for a key."""
         until = time.monotonic() + PATIENCE
         os.write(self.into, b"\x03")
-        while not select.select([self.out], [], [], 1.0)[0]:
+        while not select.select([self.out], [], [], 5.0)[0]:
             assert time.monotonic() < until, "Ctrl-C was not heard"
             os.write(self.into, b"\x03")
         return self.read()
@@ -378,12 +380,15 @@ def test_a_second_ctrl_c_does_not_stop_the_saving(capsys, monkeypatch, tmp_path:
     from frente.cli.play.screen import Screen
     from frente.cli.play.session import Session
 
-    def pressed_before(then: Callable[[Session], int]) -> Callable[[Session], int]:
-        return lambda self: (os.kill(os.getpid(), signal.SIGINT), then(self))[1]
+    leave = Session.leave
+
+    def pressed_before(session: Session) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        return leave(session)
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(Screen, "ask", lambda *_: os.kill(os.getpid(), signal.SIGINT))
-    monkeypatch.setattr(Session, "leave", pressed_before(Session.leave))
+    monkeypatch.setattr(Session, "leave", pressed_before)
     handler = signal.getsignal(signal.SIGINT)
     try:
         assert main(["play", "brunete", "--side", "both"]) == 130

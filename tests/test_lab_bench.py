@@ -9,7 +9,7 @@ import pytest
 from frente import flow
 from frente.cli.main import main
 from frente.flow import CHANCE
-from frente.lab import bench
+from frente.lab import bench, load
 from tests import toy
 from tests.toy.play import known_as_toy
 
@@ -51,7 +51,8 @@ def test_bench_prints_the_shape_programs_rely_on(capsys) -> None:
     assert "server" not in shown
 
 
-def test_a_load_run_plays_every_game_through_sockets_and_counts_the_waits(capsys) -> None:
+def test_a_load_run_plays_every_game_through_sockets_and_counts_the_waits(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(load, "THINK", (0.05, 0.2))          # a busy machine must come to a third act, too
     assert main(["bench", "brunete", "--load", "--games", "2", "--seconds", "6", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert list(data["brunete"]) == ["load"]

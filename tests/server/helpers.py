@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx2
@@ -30,14 +31,24 @@ from frente.server.settings import Limits, Settings
 HOT_SEAT = {"republican": "human", "nationalist": "human"}
 INVITED = {"republican": "human", "nationalist": "open"}
 BOT = {"republican": "human", "nationalist": "bot:random"}
+PATIENCE = 120.0                         # seconds; a busy machine is no fault
+MAPS = TemporaryDirectory(prefix="frente-maps-", ignore_cleanup_errors=True)      # drawn once for all servers here
+
+
+def with_maps(data: Path) -> Path:
+    """A folder for games in which a server finds maps that were drawn before: drawing them, it would do little else."""
+    data.mkdir(parents=True, exist_ok=True)
+    if not (data / "cache").exists():
+        (data / "cache").symlink_to(MAPS.name)
+    return data
 
 
 @contextmanager
 def inside(data: Path, limits: Limits | None = None, **more: Any) -> Iterator[TestClient]:
     """The application in this process. A test asks faster than any client may, so the rates are wide unless given."""
     wide = (100_000.0, 100_000)
-    settings = Settings(data, limits=limits or Limits(requests=wide, new_tables=wide, frames=wide),
-                        workers=1, bot_pause=0.0, show_pause=0.0, **more)
+    settings = Settings(with_maps(data), limits=limits or Limits(requests=wide, new_tables=wide, frames=wide),
+                        bot_pause=0.0, show_pause=0.0, **more)
     with TestClient(build(settings), base_url="http://localhost", raise_server_exceptions=False) as client:
         yield client
 
@@ -94,12 +105,6 @@ def reasons(answer: httpx2.Response) -> list[str]:
     return [r["key"] for r in answer.json()["reasons"]]
 
 
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
-
-
 class Seat:
     """One socket of an application inside the test; it keeps the last state and every word it was sent."""
 
@@ -152,14 +157,14 @@ class Seat:
 
 
 class Running:
-    """A server process on this machine."""
+    """A server process on this machine, on a port of its own choice; started again, it is found at the same one."""
 
     def __init__(self, data: Path, *more: str) -> None:
-        self.port = free_port()
-        self.data = data
+        self.port = 0
+        self.data = with_maps(data)
         self.more = more
-        self.http = httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
         self.process = self.start()
+        self.http = httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
 
     def start(self) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "frente.server", "--port", str(self.port), "--data", str(self.data),
@@ -168,7 +173,9 @@ class Running:
                                         env={**os.environ, "PYTHONUNBUFFERED": "1"})
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
-        assert str(self.port) in self.said, self.said + self.process.stdout.read()
+        found = re.search(r"http://localhost:(\d+)/", self.said)
+        assert found, self.said + self.process.stdout.read()
+        self.port = int(found[1])
         return self.process
 
     def kill(self) -> None:
@@ -179,7 +186,7 @@ class Running:
     def stop(self) -> tuple[int, str]:
         """Ctrl-C: exit status and what was said last."""
         self.process.send_signal(signal.SIGINT)
-        said, _ = self.process.communicate(timeout=60)
+        said, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, said
 
     def live(self, table: dict[str, Any], side: str = "", **more: str) -> Player:
@@ -201,14 +208,15 @@ class Player:
         query = "&".join([f"key={table['keys'].get(side, '')}", *[f"{k}={v}" for k, v in more.items()]])
         url = f"ws://127.0.0.1:{port}/api/tables/{table['table']}/live?{query}"
         self.opened = ExitStack()
-        self.socket: ClientConnection = self.opened.enter_context(connect(url, max_size=None))
+        line = connect(url, max_size=None, open_timeout=PATIENCE, ping_interval=None)
+        self.socket: ClientConnection = self.opened.enter_context(line)
         self.side = side
         self.heard: list[str] = []
         self.state: dict[str, Any] = {}
         self.next = 0
 
-    def hear(self, seconds: float = 20) -> dict[str, Any]:
-        raw = self.socket.recv(timeout=seconds)
+    def hear(self) -> dict[str, Any]:
+        raw = self.socket.recv(timeout=PATIENCE)
         assert isinstance(raw, str)
         self.heard.append(raw)
         message: dict[str, Any] = json.loads(raw)
@@ -242,9 +250,9 @@ class Player:
         self.opened.close()
 
 
-def wait_for(client: httpx2.Client, table: dict[str, Any], side: str, what: str, seconds: float = 30) -> dict[str, Any]:
+def wait_for(client: httpx2.Client, table: dict[str, Any], side: str, what: str) -> dict[str, Any]:
     """The state once a field of it is true, asked for again and again."""
-    until = time.monotonic() + seconds
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         s = state(client, table, side)
         if s[what]:

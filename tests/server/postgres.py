@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-from tests.server.helpers import free_port
-
 BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin")
 
 
@@ -30,21 +28,22 @@ def _version(path: Path) -> int:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The URL of an empty database; the server is gone afterwards."""
+    """The URL of an empty database; the server is gone afterwards. It listens in a folder of its own, not at a port,
+    which somebody else might take first."""
     root = Path(mkdtemp(prefix="frente-pg-", dir="/tmp"))
     user = None
     if os.getuid() == 0:                 # the server refuses to run as root
         user = "postgres" if _known("postgres") else "nobody"
         shutil.chown(root, user)
-    data, port = root / "data", free_port()
+    data = root / "data"
     try:
         _run([binary("initdb"), "-D", str(data), "-U", "frente", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"],
              user)
-        options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={root}"
-        _run([binary("pg_ctl"), "-D", str(data), "-w", "-t", "60", "-l", str(root / "log"), "-o", options, "start"],
+        options = f"-c listen_addresses='' -c unix_socket_directories={root}"
+        _run([binary("pg_ctl"), "-D", str(data), "-w", "-t", "240", "-l", str(root / "log"), "-o", options, "start"],
              user)
         try:
-            yield f"postgresql://frente@127.0.0.1:{port}/postgres"
+            yield f"postgresql://frente@/postgres?host={root}"
         finally:
             _run([binary("pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "stop"], user)
     finally:

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from frente import Match
 from frente.record import RecordError, checksum, parse
-from tests.server.helpers import BOT, INVITED, new, play, put, state
+from tests.server.helpers import BOT, INVITED, PATIENCE, new, play, put, state
 
 
 def saved(client: TestClient, table: dict[str, Any], side: str) -> dict[str, Any]:
@@ -29,7 +29,8 @@ def sealed(copy: dict[str, Any]) -> dict[str, Any]:
 
 def decided(client: TestClient, table: dict[str, Any]) -> dict[str, Any]:
     """The state once the computer has decided."""
-    for _ in range(600):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         s = state(client, table, "republican")
         if s["acts"]["republican"] or s["over"]:
             return s

@@ -1,8 +1,10 @@
 """Standing orders: answered for a seat through the referee, told to that seat alone."""
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,7 +22,7 @@ from frente.server.schema import SeatRow
 from frente.server.seats import hashed
 from frente.server.table import Table
 from frente.standing import asked
-from tests.server.helpers import Seat, act, inside, new, put, reasons, state
+from tests.server.helpers import PATIENCE, Seat, act, inside, new, put, reasons, state
 
 SEED = "a window"
 QUICK = (0.05, 0.05)
@@ -78,7 +80,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 def until(client: TestClient, table: dict[str, Any], at: int) -> dict[str, Any]:
     """The state once the log is so long."""
-    for _ in range(200):
+    patience = time.monotonic() + PATIENCE
+    while time.monotonic() < patience:
         found = state(client, table)
         if found["at"] >= at:
             return found
@@ -253,13 +256,22 @@ def test_what_an_order_answered_can_be_taken_back_like_any_act_and_is_then_asked
     assert act(client, table, other, "done", at).status_code == 200
 
 
-def test_an_offer_that_waits_is_not_swept_away_by_an_order(client: TestClient):
+def test_an_offer_that_waits_is_not_swept_away_by_an_order(client: TestClient, monkeypatch: pytest.MonkeyPatch):
     match, mover, other, word = game("combat-events")
     table = put(client, match, "offer")
+    found, offered = hall(client)._tables["offer"], threading.Event()
+    stand = found.stand
+
+    async def after_the_offer(at: int) -> None:
+        await asyncio.to_thread(offered.wait, PATIENCE)
+        await stand(at)
+
+    monkeypatch.setattr(found, "stand", after_the_offer)
     with Seat(client, table, mover) as a, Seat(client, table, other) as b:
         b.ask("standing", side=other, question="combat-events", answer="pass")
         at = a.ask("act", side=mover, act=word, at=len(match.log))["at"]
         a.ask("draw", side=mover)
+        offered.set()
         time.sleep(3 * QUICK[1])
         b.ask("state")
         assert (b.state["at"], b.state["offer"]["kind"]) == (at, "draw")

@@ -2,12 +2,10 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -27,31 +25,29 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Server:
-    """The web app on a free port; it can be killed and started again on the same one."""
+    """The web app on a port of its own choice; it can be killed and started again on the same one."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        with socket.socket() as s:
-            s.bind(("127.0.0.1", 0))
-            self.port = s.getsockname()[1]
-        self.url = f"http://localhost:{self.port}/"
+        self.port = 0
         self.start()
+        self.url = f"http://localhost:{self.port}/"
 
     def start(self) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "frente.server", "--port", str(self.port), "--data", str(self.data), "--no-browser"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(self.url + "api/games", timeout=2).read()
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise AssertionError("the server did not start")
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()            # it says where it is when it can be asked
+        found = re.search(r"http://localhost:(\d+)/", said)
+        assert found, f"the server did not start: {said}"
+        self.port = int(found[1])
 
     def kill(self) -> None:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
 
 @pytest.fixture(scope="session")

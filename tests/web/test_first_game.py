@@ -58,8 +58,8 @@ def march(me: Player, unit: str) -> int:
     assert start != there
     me.go_to(there)
     doubt = page.locator("[data-word=anyway]")
-    me.wait(lambda: me.at > at and (me.where(unit) == there or doubt.count() > 0), "the march")
-    if doubt.count():
+    me.wait(lambda: (me.at > at and me.where(unit) == there) or doubt.count() > 0, "the march")
+    if me.at == at:
         doubt.click()
     me.wait(lambda: me.where(unit) == there and me.question == "ChooseUnit", "the end of the march")
     return 1
@@ -71,7 +71,14 @@ def test_a_whole_turn_can_be_played_by_keyboard_alone(server: Server, person: Pe
     page.goto(server.url)
     page.wait_for_selector("form.new")
     tab_to(me, "#seat-nationalist")
-    page.keyboard.type("Computer: simple")
+    for _ in range(page.locator("#seat-nationalist option").count()):
+        page.keyboard.press("ArrowUp")
+    while page.locator("#seat-nationalist").input_value() != "bot:greedy":
+        page.keyboard.press("ArrowDown")
+    tab_to(me, "details:last-of-type summary")
+    page.keyboard.press("Enter")
+    tab_to(me, "input[name=seed]")
+    page.keyboard.type("by-keys")
     tab_to(me, "button[type=submit]")
     page.keyboard.press("Enter")
     me.my_turn()
@@ -110,17 +117,16 @@ def test_a_whole_turn_can_be_played_by_keyboard_alone(server: Server, person: Pe
 
 def walk(me: Player) -> bool:
     """Enter at the cursor, if it lies within reach."""
-    page, at = me.page, me.at
+    page, at, doubt = me.page, me.at, me.page.locator("[data-word=anyway]")
     cursor = page.text_content("#polite") or ""
     if "Within reach" not in cursor:
         return False
     page.keyboard.press("Enter")
-    me.wait(lambda: me.at != at, "the march by keys")
-    page.wait_for_timeout(300)
-    if page.locator("[data-word=anyway]").count():
+    me.wait(lambda: me.at != at or doubt.count() > 0, "the march by keys")
+    if me.at == at:
         tab_to(me, "[data-word=anyway]")
         page.keyboard.press("Enter")
-    me.wait(lambda: me.question == "ChooseUnit", "the end of the march")
+    me.wait(lambda: me.at != at and me.question == "ChooseUnit", "the end of the march")
     return True
 
 

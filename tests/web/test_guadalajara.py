@@ -29,16 +29,6 @@ Person = Callable[..., Player]
 AXE_CORE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
   .filter(v => ["serious", "critical"].includes(v.impact)).map(v => [v.id, v.nodes.map(n => n.html.slice(0, 120))])"""
-# A point at which a space, or a piece in it, lies on top: pieces of the next space may reach over its middle.
-POINT = """name => {
-  const box = document.querySelector(`polygon.hit[data-space="${name}"]`).getBoundingClientRect();
-  for (const k of [0, -3, 3, -2, 2, -1, 1])
-    for (const j of [0, 2, -2, 4, -4]) {
-      const x = box.left + box.width * (0.5 + j / 12), y = box.top + box.height * (0.5 + k / 8);
-      if (document.elementFromPoint(x, y)?.closest("[data-space]")?.dataset.space === name) return [x, y];
-    }
-  return null;
-}"""
 GOOD_ODDS = ("2:1", "3:1", "4:1")
 
 
@@ -240,11 +230,6 @@ def opened(me: Player, server: Server, record: Path) -> Player:
     return me
 
 
-def click(me: Player, place: str) -> None:
-    # Pieces and map are laid out after the state has come: a point may be free a moment later.
-    me.page.mouse.click(*me.page.wait_for_function(POINT, arg=place).json_value())
-
-
 def by_mouse(me: Player, word: str) -> None:
     """One offered act as a player with a mouse does it: point at the thing, then at what the page offers for it."""
     assert word in me.words, f"{word} is not offered; offered are {me.words}"
@@ -261,7 +246,7 @@ def by_mouse(me: Player, word: str) -> None:
         button.first.click()
         me.wait(lambda: me.at != before, f"the act {word} to be taken")
         return
-    click(me, place)
+    me.click_space(place)
     found = [page.locator(x) for x in (".ask [data-word=anyway]", f".ask [data-word='{word}']", *offers)]
     idle = [0]
 
@@ -274,7 +259,7 @@ def by_mouse(me: Player, word: str) -> None:
                     ready.first.click(timeout=1500)
                 idle[0] = 0
             elif idle[0] % 12 == 0 and page.locator(".reach").count():       # chosen: a second click names it
-                click(me, place)
+                me.click_space(place)
         return me.at != before
 
     me.wait(taken, f"the act {word} to be taken")

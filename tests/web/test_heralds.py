@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import Response
 
 from frente.catalog import find
 from frente.record import parse
 from frente.referee import Match
+from tests.web.conftest import open_record
 from tests.web.driver import Player
 from tests.web.heralds_plan import Turn, Twins, eventful, exchanged
 
@@ -52,9 +54,7 @@ def further(saved: Path, turn: Turn, question: str) -> tuple[Path, str]:
 
 def sit_down(me: Player, server: Server, record: Path) -> None:
     """Open the saved game; a worker of the server plays it through first."""
-    me.page.goto(server.url)
-    me.page.set_input_files("#import", record)
-    me.page.wait_for_selector(".stack", timeout=60_000)
+    open_record(me.page, server, record)
     me.page.wait_for_selector(".cover")              # two players at one screen have secrets from each other
     me.page.locator(".cover button").last.click()    # but they may agree to play open
     me.my_turn()
@@ -154,9 +154,11 @@ def test_a_step_of_an_order_can_be_taken_back_and_the_line_with_it(
     assert page.locator(".pill").count() == legs + 1
     page.keyboard.press("Enter")
     me.wait(lambda: me.question == "Channel", "the channel of the leg")
+    me.my_turn()
     assert page.locator(".legs .leg.now").count() == 1
     page.keyboard.press("u")
     me.wait(lambda: me.question == "Designate", "the step to be taken back")
+    me.my_turn()
     page.wait_for_function("n => document.querySelectorAll('.legs .leg').length === n", arg=legs)
     assert page.locator(".legs .leg.now").count() == 0
     assert not me.faults
@@ -179,19 +181,15 @@ def watched(server: Server, person: Person, seed: str, script: list[tuple[str, s
     body = {"game": "heralds", "seed": seed, "seats": {"cnd": "open", "pce": "open"}}
     made = ask(server, "tables", body)
     seats: dict[str, Player] = {}
-    answers: dict[str, str] = {}
+    came: list[Response] = []
     raw: list[str] = []
-
-    def came(response: Any) -> None:
-        if "/api/" in response.url:
-            answers[re.sub(made["table"], "TABLE", response.url.split("?")[0])] = response.text()
-
     for side in ("cnd", "pce"):
         seats[side] = person()
         if side == "cnd":
-            seats[side].page.on("response", came)
+            seats[side].page.on("response", lambda response: came.append(response))
         seats[side].page.goto(f"{server.url}#/t/{made['table']}?key={made['keys'][side]}")
         seats[side].page.wait_for_selector(".stack")
+        seats[side].wait(lambda side=side: seats[side].settled, "the seat")
     heard: dict[int, str] = {}
     truth: dict[int, dict[str, Any]] = {}
     for side, word in script:
@@ -204,6 +202,8 @@ def watched(server: Server, person: Person, seed: str, script: list[tuple[str, s
         truth[seats["pce"].at] = seats["pce"].state
     for one in seats.values():
         assert not one.faults
+    seats["cnd"].page.wait_for_load_state("networkidle")
+    answers = {re.sub(made["table"], "TABLE", x.url.split("?")[0]): x.text() for x in came if "/api/" in x.url}
     raw += seats["cnd"].frames + [text for address, text in answers.items() if "/texts/" not in address]
     assert not [text for text in seats["pce"].frames if '"handles-cnd":' in text]
     assert [text for text in seats["pce"].frames if '"handles-pce":' in text]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Response, Route
 
 from frente.catalog import find
 from frente.rulebook import Rulebook
@@ -52,11 +52,12 @@ def march(me: Player, unit: str) -> str:
     me.page.wait_for_selector(".reach")
     there: str = min(me.page.eval_on_selector_all(".reach", "all => all.map(x => x.dataset.space)"))
     me.go_to(there)
-    me.page.wait_for_timeout(400)
-    if me.page.locator("[data-word=anyway]").count():
-        me.page.click("[data-word=anyway]")
-    me.wait(lambda: me.where(unit) == there, "the march")
-    me.wait(lambda: me.question == "ChooseUnit", "its end")
+    doubt = me.page.locator("[data-word=anyway]")
+    me.wait(lambda: me.where(unit) == there or doubt.count() > 0, "the march")
+    if me.where(unit) != there:
+        doubt.click()
+    me.wait(lambda: me.where(unit) == there and me.question == "ChooseUnit", "its end")
+    me.my_turn()
     return there
 
 
@@ -105,9 +106,7 @@ def test_why_not_names_the_rule_and_opens_it(mover: Player) -> None:
     popup.wait_for()
     assert "belongs to the other side" in popup.inner_text()
     popup.locator(".rule").first.click()
-    reader = mover.page.locator("dialog.reader")
-    reader.wait_for()
-    assert reader.locator("article").count() > 0
+    mover.page.locator("dialog.reader article").first.wait_for()
 
 
 def test_the_battle_card_shows_odds_and_chances_before_one_commits(attacker: Player) -> None:
@@ -257,6 +256,7 @@ def test_a_plan_is_tried_on_a_copy_and_stepped_into_the_game(mover: Player) -> N
     page.click("[data-word=plan-use]")
     page.wait_for_function("live => location.href === live", arg=live)
     mover.wait(lambda: not mover.state["plan"] and mover.at == at, "the untouched live game")
+    mover.my_turn()
     assert mover.where(unit) != there
     for _ in range(20):
         if not page.locator("[data-word=plan-take]").count():
@@ -264,7 +264,7 @@ def test_a_plan_is_tried_on_a_copy_and_stepped_into_the_game(mover: Player) -> N
         before = mover.at
         page.click("[data-word=plan-take]")
         mover.wait(lambda before=before: mover.at > before, "a step of the plan")
-        page.wait_for_timeout(80)
+        mover.my_turn()
     assert mover.where(unit) == there
 
 
@@ -369,11 +369,14 @@ def test_no_english_sentence_is_left_on_a_spanish_page(server: Server, person: P
         open_record(page, server, records(name, stop))
         me.my_turn()
         check(name)
-        for key, shut in (("b", "b"), ("h", "Escape"), ("r", "Escape"), ("?", "Escape")):
+        me.click_space(next(p["at"] for p in me.view["pieces"] if p["side"] != me.side and me.space(p["at"]).count()))
+        for key, shut, shown in (("b", "b", ".drawer"), ("h", "Escape", "dialog"), ("r", "Escape", "dialog article"),
+                                 ("?", "Escape", ".popup")):
             page.keyboard.press(key)
-            page.wait_for_timeout(250)
+            page.wait_for_selector(shown)
             check(f"{name}, key {key}")
             page.keyboard.press(shut)
+            page.wait_for_selector(shown, state="hidden")
     page.locator(".menu-button").click()
     check("menu")
 
@@ -477,11 +480,13 @@ def test_while_the_map_is_not_drawn_yet_the_page_says_so(server: Server, person:
     me = person()
     page = me.page
     held: list[Route] = []
-    page.route("**/map.svg", lambda route: held.append(route))
+    drawn: list[bool] = []
+    page.route("**/map.svg", lambda route: route.continue_() if drawn else held.append(route))
     page.goto(server.url)
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".drawing")
     assert page.locator(".drawing").inner_text() == "The map is being drawn …"
+    drawn.append(True)                   # what is asked for from now on is there
     for route in held:                   # the first page shows the map, too
         route.continue_()
     page.wait_for_selector(".drawing", state="detached")
@@ -491,20 +496,14 @@ def test_while_the_map_is_not_drawn_yet_the_page_says_so(server: Server, person:
 
 def test_the_page_is_small_fast_and_keeps_to_this_machine(server: Server, person: Person) -> None:
     me = person()
-    sizes: list[int] = []
-    hosts: set[str] = set()
-
-    def came(response: Any) -> None:
-        hosts.add(response.url.split("/")[2])
-        sizes.append(response.request.sizes()["responseBodySize"])
-
-    me.page.on("response", came)
+    came: list[Response] = []
+    me.page.on("response", lambda response: came.append(response))
     me.page.goto(server.url)
     me.page.get_by_role("button", name="Start the game").click()
     me.page.wait_for_selector(".ground .names", state="attached")
     me.page.wait_for_load_state("networkidle")
-    assert hosts == {f"localhost:{server.port}"}
-    assert 100_000 < sum(sizes) < 1_000_000
+    assert {x.url.split("/")[2] for x in came} == {f"localhost:{server.port}"}
+    assert 100_000 < sum(x.request.sizes()["responseBodySize"] for x in came) < 1_000_000
 
 
 def test_geometry_is_the_same_as_in_python(server: Server, person: Person) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import Response
 
 from frente.referee import Match
 from tests.web.driver import Player
@@ -51,9 +52,7 @@ def new_game(me: Player, server: Server, seed: str, nationalist: str = "human") 
 
 
 def click_area(me: Player, name: str) -> None:
-    # Pieces and map are laid out after the state has come: a point may be free a moment later.
-    at = me.page.wait_for_function(FREE_POINT, arg=name).json_value()
-    me.page.mouse.click(*at)
+    me.point_at(FREE_POINT, name)
 
 
 def click_piece(me: Player, unit: str) -> None:
@@ -82,8 +81,9 @@ def do(me: Player, word: str, kinds: dict[str, str]) -> None:
             click_area(me, arg)
         else:
             click_piece(me, arg)
-        me.wait(lambda: taken() or page.get_attribute(".ask", "data-choice") != "0"
-                or page.locator(".reach").count() > 0, f"the page to see that {word} is meant")
+        me.wait(lambda: taken() or (me.settled and (page.get_attribute(".ask", "data-choice") != "0"
+                                                    or page.locator(".reach").count() > 0)),
+                f"the page to see that {word} is meant")
         if not taken():                  # several things can be done there: one is chosen
             button.click()
     me.wait(taken, f"the act {word} to be taken")
@@ -235,8 +235,7 @@ def test_why_an_area_cannot_be_chosen_is_told_with_its_rule(server: Server, pers
     new_game(me, server, "why", "bot:greedy")
     offered = {w.partition(":")[2] for w in me.words}
     other = next(x for x in ("D", "K", "AA", "CC") if x not in offered)
-    at = page.evaluate(FREE_POINT, other)
-    page.mouse.click(*at, button="right")
+    page.mouse.click(*page.wait_for_function(FREE_POINT, arg=other).json_value(), button="right")
     page.wait_for_selector(".popup")
     assert page.locator(".popup .rule").count() >= 1
     assert not me.faults
@@ -252,10 +251,9 @@ def test_by_touch_on_a_phone_in_spanish(server: Server, person: Person) -> None:
         seen = [spot for spot in (page.evaluate(FREE_POINT, w.partition(":")[2]) for w in me.words) if spot]
         assert seen, "the place of the decision is in sight"
         page.touchscreen.tap(*seen[0])
-        page.wait_for_timeout(200)
-        choice = page.locator(".ask .answers button:not(.undo)")
-        if me.at == at and choice.count():
-            choice.first.tap()
+        me.wait(lambda at=at: me.at > at or page.get_attribute(".ask", "data-choice") != "0", "the tap to be heard")
+        if me.at == at:
+            page.locator(".ask .answers button:not(.undo)").first.tap()
         me.wait(lambda at=at: me.at > at, "the unit to be placed")
         me.my_turn()
     assert not me.faults
@@ -303,6 +301,7 @@ def test_two_browsers_play_each_other_and_no_chit_in_hand_passes(server: Server,
     for _ in range(90):
         host.wait(lambda: host.at == guest.at and (host.side or guest.side), "a decision that both see")
         mover = host if host.side else guest
+        mover.my_turn()
         own = mover.view["hands"][f"chits-{mover.side}"]
         held[mover.side] |= set(own)
         asked.add(f"{mover.question} {mover.side}")
@@ -361,19 +360,13 @@ def test_the_replay_on_a_phone_leaves_the_map_in_sight(server: Server, person: P
 
 def test_the_page_is_small_and_keeps_to_this_machine(server: Server, person: Person) -> None:
     me = person()
-    sizes: list[int] = []
-    hosts: set[str] = set()
-
-    def came(response: Any) -> None:
-        hosts.add(response.url.split("/")[2])
-        sizes.append(response.request.sizes()["responseBodySize"])
-
-    me.page.on("response", came)
+    came: list[Response] = []
+    me.page.on("response", lambda response: came.append(response))
     new_game(me, server, "small")
     me.page.wait_for_selector(".ground .names", state="attached")
     me.page.wait_for_load_state("networkidle")
-    assert hosts == {f"localhost:{server.port}"}
-    assert 100_000 < sum(sizes) < 1_000_000
+    assert {x.url.split("/")[2] for x in came} == {f"localhost:{server.port}"}
+    assert 100_000 < sum(x.request.sizes()["responseBodySize"] for x in came) < 1_000_000
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -391,5 +384,6 @@ def test_no_serious_barrier_in_combat_and_drawer(server: Server, person: Person,
     page.wait_for_selector(".turn-track [aria-current=step]")
     assert page.evaluate(AXE) == [], "boxes"
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(200)
+    page.wait_for_function("innerWidth === 390")
+    me.still()
     assert page.evaluate(AXE) == [], "boxes on a phone"

@@ -44,13 +44,14 @@ class Fingers:
                                      for a, b in ways])
             self.me.page.wait_for_timeout(16)
         self.send("touchEnd")
-        self.me.page.wait_for_timeout(600)      # the map is drawn anew when the gesture is over
+        self.me.still()                         # the map is drawn anew when the gesture is over
 
-    def rest(self, at: Point, milliseconds: int) -> None:
+    def rest(self, at: Point, until: str) -> None:
+        """A finger stays where it is until something comes of it."""
         self.send("touchStart", at)
-        self.me.page.wait_for_timeout(milliseconds)
+        self.me.page.wait_for_selector(until)
         self.send("touchEnd")
-        self.me.page.wait_for_timeout(200)
+        self.me.page.wait_for_timeout(200)      # nothing more comes of it
 
 
 def size(me: Player, space: str) -> float:
@@ -114,9 +115,8 @@ def test_a_long_press_on_a_unit_tells_what_it_is_and_what_it_may_do(phone: Playe
     space = stacks(phone, alone=True)[0]
     here = bring(phone, fingers, space)
     unit = next(p for p in phone.view["pieces"] if p["at"] == space)
-    fingers.rest(here, 800)
+    fingers.rest(here, ".popup")
     popup = phone.page.locator(".popup")
-    popup.wait_for()
     told = popup.inner_text()
     assert unit["name"] in told
     assert unit["factors"] in told
@@ -128,7 +128,6 @@ def test_a_long_press_on_a_stack_fans_it_out(phone: Player) -> None:
     at, fingers = phone.at, Fingers(phone)
     space = stacks(phone, alone=False)[0]
     units = [p["id"] for p in phone.view["pieces"] if p["at"] == space]
-    fingers.rest(bring(phone, fingers, space), 800)
-    phone.page.locator(".fan:not([hidden])").wait_for()
+    fingers.rest(bring(phone, fingers, space), ".fan:not([hidden])")
     assert phone.page.locator(".fan [data-piece]").count() == len(units)
     assert phone.at == at

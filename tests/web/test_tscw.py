@@ -137,7 +137,6 @@ def do(me: Player, acts: list[str], kinds: dict[str, str]) -> None:
         me.go_to(arg)
     elif kinds[verb] == "unit":
         me.click_unit(arg)
-        page.wait_for_timeout(120)
         me.wait(lambda: me.settled, "what the click has begun")
         if me.at == before and button.count():       # several things can be done with it: one is chosen
             button.click()
@@ -175,7 +174,6 @@ def record(plan: Plan, tmp_path: Path) -> Record:
 
 
 def open_at(me: Player, server: Server, path: Path) -> None:
-    me.page.set_default_timeout(60_000)  # a server that has just started still draws maps
     open_record(me.page, server, path)
     me.my_turn()                         # lifts the cover: the counters below are its owner's alone
 
@@ -246,6 +244,7 @@ def test_no_message_tells_what_lies_below_the_top_counter_until_the_attack_is_de
     for _ in range(40):
         host.wait(lambda: host.at == guest.at and (host.side or guest.side), "a decision that both see")
         mover = host if host.side else guest
+        mover.my_turn()
         words = mover.words
         word = quiet(words)
         if mover.question == "ChooseTarget" and not fought:      # a stack, if one can be attacked
@@ -360,5 +359,6 @@ def test_no_serious_barrier_in_battle_situation_and_drawer_light_and_dark(server
     assert page.evaluate(AXE) == []
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(200)
+    page.wait_for_function("innerWidth === 390")
+    me.still()
     assert page.evaluate(AXE) == [], "dark, on a phone"

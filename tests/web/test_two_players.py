@@ -39,8 +39,8 @@ def until(a: Player, b: Player, question: str, whose: Player | None = None) -> N
     """Both play on without much thought up to a question, or up to the question being put to one of them."""
     for _ in range(80):
         a.wait(lambda: a.settled and b.settled and (a.side or b.side), "a decision")
-        a.page.wait_for_timeout(40)
         mover = a if a.side else b
+        mover.my_turn()
         if mover.question == question and whose in (None, mover):
             return
         words = mover.words
@@ -69,10 +69,7 @@ def test_two_browsers_play_each_other_and_no_secret_passes(server: Server, perso
     stranger = person()
     stranger.page.goto(host.page.url)
     stranger.page.wait_for_selector(".stack")
-    for _ in range(50):                  # the page may be drawn before this test has read the frame it drew
-        if "you" in stranger.state:
-            break
-        stranger.page.wait_for_timeout(100)
+    stranger.wait(lambda: stranger.settled, "what a stranger is shown")
     assert stranger.state["you"] == []
     assert all(isinstance(n, int) for n in stranger.state["view"]["hands"].values())
     assert stranger.page.locator(".ask .answers button").count() == 0
@@ -99,6 +96,7 @@ def test_whoever_comes_back_is_told_what_happened_meanwhile(server: Server, pers
     guest.page.wait_for_selector(".game")
     unit = next(w for w in host.words if w.startswith("unit:"))
     host.do(unit)
+    host.my_turn()
     host.do(next(w for w in host.words if w.startswith("hex:")))
     guest.page.goto(url)
     guest.page.wait_for_selector(".recent:not([hidden])")
@@ -117,7 +115,7 @@ def test_the_page_goes_on_after_the_server_was_killed_in_a_combat(server: Server
     server.kill()
     me.page.wait_for_selector(".offline .lost-line")
     server.start()
-    me.page.wait_for_selector(".offline", state="detached", timeout=60000)
+    me.page.wait_for_selector(".offline", state="detached")
     me.wait(lambda: me.at == kept, "the same game")
     me.my_turn()
     me.do("pass" if "pass" in me.words else me.words[0])

@@ -178,16 +178,18 @@ def test_a_map_that_was_only_pushed_aside_is_not_drawn_anew(mover: Player) -> No
 
 def test_a_click_in_the_middle_of_a_zoom_meets_the_hex_that_is_seen_there(mover: Player) -> None:
     page = mover.page
-    page.evaluate("""() => addEventListener("click", e => {
-      window.met = e.target.closest("[data-space]")?.dataset.space;
-    }, true)""")
+    page.evaluate("""() => {
+      addEventListener("click", e => { window.met = e.target.closest("[data-space]")?.dataset.space; }, true);
+      new MutationObserver(() => window.turns++).observe(document.querySelector(".sheet"), {attributes: true});
+    }""")
     box = page.locator(".map").bounding_box()
     assert box
     x, y = box["x"] + 0.4 * box["width"], box["y"] + 0.55 * box["height"]
     page.mouse.move(x, y)
     for delta in (-400, 250, -500):
+        page.evaluate("() => { window.turns = 0; }")
         page.mouse.wheel(0, delta)
-        page.wait_for_selector(".stage.moving", state="attached")
+        page.wait_for_function("() => window.turns")
         aside = page.evaluate("""([x, y]) => { // a hex to the right of it, where its middle is seen
           const found = [...document.querySelectorAll("polygon.hit")]
             .map(h => [h.dataset.space, h.getBoundingClientRect()])
