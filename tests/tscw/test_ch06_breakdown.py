@@ -111,3 +111,50 @@ def test_the_deadpile_is_closed_to_breakdowns_and_brigades_stay_apart_without_th
     kill(q, q.board.uid[one])
     q.reask()
     assert args(q, "combine") == [], "and none of them may be lost"
+
+
+@pytest.mark.rule("6.14.1c")
+def test_where_numbered_brigades_fit_the_republican_chooses_among_them_and_the_generic_ones() -> None:
+    p = laid(REP, "r-div11")
+    kill(p, "r-bde2", "r-bde4", "r-bde6", "r-bde112")
+    administration(p, REP, "BreakDown")
+    play(p, "break:r-div11")
+    assert question(p) == "ChooseParts"
+    assert args(p, "unit") == ["r-bde2", "r-gen234-1"], "one generic brigade is as good as another"
+    assert rules(p, "unit:r-bde4") == ["6.14.1c"], "of another class"
+    play(p, "unit:r-bde2")
+    assert args(p, "unit") == ["r-bde4", "r-bde6", "r-gen124-1"]
+    assert rules(p, "unit:r-bde2") == ["6.14.1c"], "taken"
+    play(p, "unit:r-gen124-1")
+    assert args(p, "unit") == ["r-bde4", "r-bde6", "r-gen124-2"]
+    play(p, "unit:r-bde6")
+    assert {p.board.uid[u] for u in p.stack_at(hexn(p, "2712"))} == {"r-bde2", "r-gen124-1", "r-bde6"}
+    assert where(p, "r-div11") == "broken-down"
+    assert where(p, "r-bde4") == "deadpile"
+    assert not p.choices(), "there is no other division"
+
+
+@pytest.mark.rule("6.14.1c")
+def test_without_numbered_brigades_or_with_just_enough_nobody_is_asked() -> None:
+    p = laid(REP, "r-div11")
+    administration(p, REP, "BreakDown")
+    play(p, "break:r-div11")
+    assert question(p) != "ChooseParts"
+    assert where(p, "r-gen234-1") == "2712"
+    q = empty(turn=9)
+    put(q, "2712", "r-div14")
+    kill(q, "r-bde4", "r-bde6", "r-bde112")
+    administration(q, REP, "BreakDown")
+    play(q, "break:r-div14")
+    assert {where(q, n) for n in ("r-bde4", "r-bde6", "r-bde112")} == {"2712"}, "all three are needed"
+
+
+def test_two_divisions_may_be_broken_down_one_after_the_other() -> None:
+    p = laid(REP, "r-div11", "r-div14")
+    kill(p, "r-bde2")
+    administration(p, REP, "BreakDown")
+    play(p, "break:r-div11", "unit:r-bde2")
+    assert question(p) == "BreakDown"
+    assert args(p, "break") == ["r-div14"]
+    play(p, "done")
+    assert question(p) != "ChooseParts"

@@ -18,6 +18,7 @@ from frente.games.tscw.position import (
     MORALE,
     NORTH_FALLEN,
     VOLUNTEERS,
+    Tscw,
 )
 from tests.tscw.chits import chit, draw
 from tests.tscw.lay import (
@@ -301,3 +302,25 @@ def test_deserters_are_weak_unconverted_columns_and_go_only_in_the_republican_ph
     p.raise_top(unit(p, "r-smr"))
     moving(p, REP)
     assert "r-nvz" not in args(p, "desert"), "it lies under another counter"
+
+
+@pytest.mark.rule("7.3b", "7.21a")
+def test_a_second_desertion_may_follow_the_first_at_once() -> None:
+    def laid(*chits: str) -> Tscw:
+        p = empty(turn=3)
+        put(p, "2611", "n-cst")
+        put(p, "2510", "r-nvz")
+        put(p, "2711", "r-per")
+        hold(p, *chits)
+        return moving(p, REP)
+    p = play(laid("desertion", "desertion"), "desert:r-nvz")
+    assert (asked(p), args(p, "desert")) == ([NAT], ["r-per"])
+    play(p, "desert:r-per")
+    assert asked(p) == [REP], "nobody is left who would go"
+    q = play(laid("desertion", "desertion"), "desert:r-nvz", "pass")
+    assert asked(q) == [REP]
+    play(q, "unit:r-per", "stop")
+    assert args(q, "desert") == ["r-per"], "between two moves, again"
+    assert asked(play(laid("desertion", "desertion"), "pass")) == [REP]
+    r = play(laid("desertion"), "desert:r-nvz")
+    assert asked(r) == [REP], "he holds no other"

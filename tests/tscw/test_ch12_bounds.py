@@ -7,6 +7,7 @@ from frente.games.tscw.ch07_duties import MADRID
 from frente.games.tscw.ch12_movement import at_odds, goal_of, limited, mobile, reach
 from frente.games.tscw.ch12_phase import Evacuation
 from frente.games.tscw.ch15_optional import ColumnRolls, can_scout
+from frente.games.tscw.frames import Phase
 from frente.games.tscw.position import ALCAZAR, EVACUATED, LANDED, MORALE, NEW, Tscw
 from tests.tscw.lay import (
     NAT,
@@ -163,6 +164,25 @@ def test_an_evacuation_may_be_left_and_none_is_asked_for_without_units_at_the_bo
     play(p, "unit:r-div43", "unit:r-div24")
     assert rules(p, "unit:r-div44") == ["12.9a"], "two divisions"
     assert where(p, "r-div44") == "3420"
+
+
+@pytest.mark.rule("9.1a", "12.9a")
+def test_an_evacuation_to_a_full_3425_is_allowed_and_the_limit_holds_at_the_end_of_the_phase() -> None:
+    full = ("r-div3", "r-div11", "r-div12", "r-div13", "r-div14", "r-div23")
+
+    def evacuated() -> Tscw:
+        p = empty(turn=15)
+        put(p, "3425", *full)
+        put(p, "3420", "r-div43")
+        run(p, Phase(REP))
+        return play(p, "unit:r-div43")
+    p = evacuated()
+    assert where(p, "r-div43") == "3425"
+    play(p, "unit:r-div3", "hex:3324", "stop", "pass")
+    assert question(p) == "OrderStacks", "there is room for the six that are left"
+    q = play(evacuated(), "pass")
+    assert question(q) == "TakeOff", "nobody has made room"
+    assert set(args(q, "lose")) == {*full, "r-div43"}
 
 
 # -- 15

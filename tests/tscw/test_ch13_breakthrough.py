@@ -122,8 +122,8 @@ def test_an_advance_keeps_to_the_northern_limits_and_the_quarrels_of_parties() -
     run(p, Advance(REP, hexn(p, "3612"), 1, [unit(p, "r-b1")], []))
     assert not p.choices()
     kill(p, "r-b3")
-    run(p, Advance(REP, hexn(p, "3612"), 2, [unit(p, "r-b1"), unit(p, "r-b2")], []))
-    play(p, "unit:r-b1", "hex:3612", "stop")
+    run(p, Advance(REP, hexn(p, "3612"), 1, [unit(p, "r-b1"), unit(p, "r-b2")], []))
+    play(p, "unit:r-b1", "hex:3612")
     assert not p.choices(), "two steps are abroad: nobody may follow"
     assert where(p, "r-b1") == "3612"
     for option in (True, False):
@@ -133,6 +133,68 @@ def test_an_advance_keeps_to_the_northern_limits_and_the_quarrels_of_parties() -
         run(q, Advance(REP, hexn(q, "3118"), 2, [unit(q, "r-drt")], []))
         play(q, "unit:r-drt", "hex:3118")
         assert ("hex:3117" in offered(q)) != option
+
+
+@pytest.mark.rule("12.10c", "13.27b")
+def test_the_northern_limit_holds_where_an_advance_ends_and_not_on_the_way() -> None:
+    p = empty(turn=9)
+    own(p, NAT, "3512", "3612")
+    put(p, "3711", "r-b1")                                   # two Basque steps are abroad
+    put(p, "3613", "r-b2")
+    run(p, Advance(REP, hexn(p, "3612"), 2, [unit(p, "r-b2")], []))
+    play(p, "unit:r-b2", "hex:3612")
+    assert "stop" not in offered(p)
+    assert rules(p, "stop") == ["12.10c"]
+    assert "hex:3512" in offered(p), "outside the North there is no limit"
+    assert rules(p, "hex:3611") == ["12.10c"]
+    play(p, "hex:3512")
+    assert where(p, "r-b2") == "3512"
+    q = empty(turn=9)
+    own(q, NAT, "3612")
+    put(q, "3711", "r-b1")
+    put(q, "3613", "r-b2")
+    run(q, Advance(REP, hexn(q, "3612"), 1, [unit(q, "r-b2")], []))
+    assert not q.choices(), "it would have to stay there"
+
+
+@pytest.mark.rule("15.7.2b", "13.27b")
+def test_an_advance_passes_a_column_of_a_hostile_party_but_does_not_end_with_it() -> None:
+    for hexes in (1, 2):
+        p = empty(turn=3, political_columns=True)
+        own(p, NAT, "3117", "3116")
+        put(p, "3118", "r-mrx")
+        put(p, "3117", "r-drt")
+        run(p, Advance(REP, hexn(p, "3117"), hexes, [unit(p, "r-mrx")], []))
+        assert bool(p.choices()) == (hexes == 2)
+    play(p, "unit:r-mrx", "hex:3117")
+    assert rules(p, "stop") == ["15.7.2b"]
+    play(p, "hex:3116")
+    assert where(p, "r-mrx") == "3116"
+
+
+@pytest.mark.rule("9.2a", "13.27b", "13.28b")
+def test_an_advance_and_a_pursuit_pass_a_full_stack_but_do_not_end_there() -> None:
+    crowd = ("r-div3", "r-div11", "r-div12", "r-div13", "r-div14", "r-div23")
+    for hexes in (1, 2):
+        p = empty(turn=15)
+        own(p, NAT, "2919", "2918")
+        put(p, "2919", *crowd)
+        put(p, "2920", "r-div35")
+        run(p, Advance(REP, hexn(p, "2919"), hexes, [unit(p, "r-div35")], []))
+        assert bool(p.choices()) == (hexes == 2)
+    play(p, "unit:r-div35", "hex:2919")
+    assert rules(p, "stop") == ["9.2a"]
+    play(p, "hex:2918")
+    assert where(p, "r-div35") == "2918"
+    q = empty(turn=15)
+    own(q, NAT, "2919")
+    put(q, "2920", *crowd)
+    put(q, "3021", "r-cav2")
+    run(q, Advance(REP, hexn(q, "2919"), 2, [], [unit(q, "r-cav2")]))
+    play(q, "unit:r-cav2", "hex:2920")
+    assert rules(q, "stop") == ["13.28b"], "the emptied hex comes first"
+    play(q, "hex:2919")
+    assert where(q, "r-cav2") == "2919"
 
 
 def test_an_exact_elimination_gives_no_advance_unless_agreed() -> None:

@@ -277,6 +277,20 @@ def test_it_must_be_near_supplied_and_unspent_and_one_is_enough() -> None:
     assert question(p) != "AttackerGuns", "one headquarters a side"
 
 
+@pytest.mark.rule("10.7", "13.12i")
+def test_a_headquarters_cut_off_in_a_town_supports_a_defence_but_no_attack() -> None:
+    def refused(place: str, side: int) -> str:
+        p = empty(turn=15)
+        put(p, place, "n-div50", "n-hq-c")
+        put(p, "2618", "r-div11")
+        flag(p, OOS, "n-hq-c")
+        f = battle(p, REP, place, "r-div11") if side == REP else battle(p, NAT, "2618", "n-div50")
+        return gun_refusal(p, f, NAT, unit(p, "n-hq-c"))[0]
+    assert refused("2617", REP) == "", "Teruel"
+    assert refused("2617", NAT) == "13.12i", "an attack from Teruel"
+    assert refused("2717", REP) == "13.12i", "no town"
+
+
 @pytest.mark.rule("13.12d")
 def test_artillery_shifts_right_for_the_attacker_and_left_for_the_defender() -> None:
     p = somosierra("n-hq-n")

@@ -17,12 +17,13 @@ class Placing(Frame):
     side: Side
     units: list[int] = field(default_factory=list)
     setup: bool = False
+    chosen: bool = False                 # the first of them has been called before others who want its place
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SETTING_UP if self.setup else PLACING
 
     def clone(self) -> Placing:
-        f = Placing(self.side, self.units[:], self.setup)
+        f = Placing(self.side, self.units[:], self.setup, self.chosen)
         f.at = self.at
         return f
 
@@ -50,20 +51,42 @@ def landings(p: Storm, u: int) -> list[int]:
     return sorted(near)
 
 
+def rivals(p: Storm, f: Placing) -> list[int]:
+    """[3.2c, 7b] Units for which there is not room enough where the next one may go; nobody if one has been called."""
+    if f.chosen or len(f.units) < 2:
+        return []
+    goals = [landings(p, u) for u in f.units]
+    found: list[int] = []
+    for a in goals[0]:
+        if a < AREAS:
+            wanting = [u for u, areas in zip(f.units, goals) if a in areas]
+            if len(wanting) > p.room(f.side, a):
+                found += [u for u in wanting if u not in found]
+    return sorted(found)
+
+
 class PlaceUnits(Step[Placing, Storm]):
-    """[7a, 1.1k] The owner chooses where the code gives a choice."""
+    """[7a, 7b, 1.1k] The owner chooses where the code gives a choice, and who comes first where there is no room."""
 
     rule = "7a"
-    verbs = ("area",)
+    verbs = ("unit", "area")
 
     def ask(self, f: Placing, p: Storm) -> Choices:
         if not f.units:
             return {}
+        several = rivals(p, f)
+        if several:
+            return {f.side: [p.board.unit_acts[u] for u in several]}
         found = landings(p, f.units[0])
         return {f.side: [p.board.area_acts[a] for a in found]} if len(found) > 1 else {}
 
     def do(self, f: Placing, p: Storm, side: Side, act: Act) -> bool:
-        land(f, p, act.arg)
+        if act.verb == "unit":
+            f.units.remove(act.arg)
+            f.units.insert(0, act.arg)
+            f.chosen = True
+        else:
+            land(f, p, act.arg)
         return False
 
     def auto(self, f: Placing, p: Storm) -> None:
@@ -74,6 +97,11 @@ class PlaceUnits(Step[Placing, Storm]):
     def why(self, f: Placing, p: Storm, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
             return []
+        several = rivals(p, f)
+        if act.verb == "unit":
+            return [refusal(p, "7b", "no-rival" if several else "choose-arrival-area", act.arg)]
+        if several:
+            return [Refusal("7b", "choose-arrival-first", {})]
         u = f.units[0]
         a = act.arg
         codes = p.board.codes[u]
@@ -86,6 +114,7 @@ class PlaceUnits(Step[Placing, Storm]):
 
 def land(f: Placing, p: Storm, a: int) -> None:
     u = f.units.pop(0)
+    f.chosen = False
     p.put(u, a)
     if p.events is not None:
         p.tell("1.1k" if f.setup else "7a", "placed", {"unit": p.board.uid[u], "area": p.board.names[a]})

@@ -49,6 +49,8 @@ def place(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
     f = p.stack[-1]
     assert isinstance(f, Placing)
     s = plan.anew(p)
+    if acts[0].verb == "unit":           # there is not room for all: the best unit first
+        return best(acts, [unit_worth(p, a.arg, s.w) for a in acts])
     return best(acts, [s.gain(f.units[0], a.arg) for a in acts])
 
 

@@ -14,7 +14,7 @@ from frente.games.storm.board import AREAS, END_OF, FACTIONS, FIRST_OF, KINDS, N
 from frente.games.storm.ch03_general import cut_routes, supplied
 from frente.games.storm.ch03_morale import MoraleTest
 from frente.games.storm.ch06_chits import Window
-from frente.games.storm.ch07_reinforcements import FreeSetup, Placing
+from frente.games.storm.ch07_reinforcements import FreeSetup, Placing, rivals
 from frente.games.storm.ch08_replacements import Rebuild
 from frente.games.storm.ch09_bombardment import Bombardment
 from frente.games.storm.ch09_losses import Losses, Retreat
@@ -168,7 +168,8 @@ def facts(p: Storm) -> dict[str, Any]:
                 found["unit"] = b.uid[f.unit]
         elif isinstance(f, Placing | FreeSetup):
             if f.units:
-                found["unit"] = b.uid[f.units[0]]
+                if not (isinstance(f, Placing) and rivals(p, f)):
+                    found["unit"] = b.uid[f.units[0]]
                 found["waiting"] = len(f.units)
         elif isinstance(f, Window):
             found["window"] = f.window

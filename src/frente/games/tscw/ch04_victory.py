@@ -5,6 +5,7 @@ from typing import Final
 
 from frente.flow import Side, Step
 from frente.games.tscw.board import HQ, NAT, REP, SIDES
+from frente.games.tscw.ch07_duties import MADRID
 from frente.games.tscw.ch10_supply import traces
 from frente.games.tscw.frames import Turn
 from frente.games.tscw.position import (
@@ -126,7 +127,8 @@ def taken(p: Tscw, side: Side, h: int) -> None:
         if h in b.capitals and all(p.control[x] == NAT for x in b.capitals):
             fall_of_the_north(p)
         if h == b.madrid:
-            p.num[CALL_MADRID] = 0       # [R59] the drive is over
+            p.num[CALL_MADRID] = 0       # [R59] the drive is over, for those named for it too
+            p.duty = [0 if duty == MADRID else duty for duty in p.duty]
         if h == b.toledo:
             p.num[CALL_ALCAZAR] = 0
     if not value:

@@ -7,6 +7,7 @@ from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
 from frente.games.tscw.board import (
     CONVERT,
     GENERIC,
+    HQ,
     MOBILIZED,
     NAT,
     NORTHERN,
@@ -16,7 +17,7 @@ from frente.games.tscw.board import (
     RP_NORTH,
     WITHDRAW,
 )
-from frente.games.tscw.ch06_breakdown import BreakDown
+from frente.games.tscw.ch06_breakdown import BreakDown, ChooseParts
 from frente.games.tscw.ch06_entry import bring_in, entry_hexes
 from frente.games.tscw.ch06_points import (
     cap,
@@ -28,7 +29,7 @@ from frente.games.tscw.ch06_points import (
     replenish_kind,
 )
 from frente.games.tscw.ch07_events import late_internationals
-from frente.games.tscw.ch09_stacking import clear_crowds
+from frente.games.tscw.ch09_stacking import LIMIT, clear_crowds
 from frente.games.tscw.ch10_supply import traces
 from frente.games.tscw.frames import DONE, Administration
 from frente.games.tscw.position import (
@@ -123,15 +124,33 @@ class CallReinforcements(Step[Administration, Tscw]):
             p.reveal()                   # where they enter may show that a stack is full
 
 
+def rivals(p: Tscw, f: Administration) -> list[int]:
+    """[6.2b, 9.2a, R18] Units that must all enter in the hex of the next one, which has not room for all of them."""
+    if f.called or len(f.queue) < 2:
+        return []
+    b = p.board
+    hexes = entry_hexes(p, f.queue[0], f.freed)
+    if len(hexes) != 1:
+        return []
+    staff = b.type[f.queue[0]] == HQ
+    found = [u for u in f.queue if (b.type[u] == HQ) == staff and not optional(p, u)
+             and entry_hexes(p, u, f.freed) == hexes]
+    room = 1 if staff else LIMIT - p.halves[hexes[0]]
+    return found if (len(found) if staff else sum([b.halves[u][p.conv[u]] for u in found])) > room else []
+
+
 class PlaceReinforcements(Step[Administration, Tscw]):
     """[6.2a-6.2e] Each in its hex; where there is a choice the owner decides, where there is none it waits."""
 
     rule = "6.2a"
-    verbs = ("hex", "pass")
+    verbs = ("unit", "hex", "pass")
 
     def ask(self, f: Administration, p: Tscw) -> Choices:
         if not f.queue:
             return {}
+        several = rivals(p, f)
+        if several:
+            return {f.side: [p.board.unit_acts[u] for u in several]}
         u = f.queue[0]
         hexes = entry_hexes(p, u, f.freed)
         if optional(p, u):               # [7.7b, R48] the return from the Balearics may be put off
@@ -139,7 +158,13 @@ class PlaceReinforcements(Step[Administration, Tscw]):
         return {f.side: [p.board.hex_acts[h] for h in hexes]} if len(hexes) > 1 else {}
 
     def do(self, f: Administration, p: Tscw, side: Side, act: Act) -> bool:
+        if act.verb == "unit":
+            f.queue.remove(act.arg)
+            f.queue.insert(0, act.arg)
+            f.called = True
+            return False
         u = f.queue.pop(0)
+        f.called = False
         if f.queue:
             p.reveal()                   # whether the next one is asked for may show that a stack is full
         if act != PASS:
@@ -150,6 +175,7 @@ class PlaceReinforcements(Step[Administration, Tscw]):
         if not f.queue:
             return
         u = f.queue.pop(0)
+        f.called = False
         hexes = entry_hexes(p, u, f.freed)
         if hexes:
             settle_in(p, f, u, hexes[0])
@@ -159,6 +185,10 @@ class PlaceReinforcements(Step[Administration, Tscw]):
         if offered(p, side, act) or not f.queue:
             return []
         u = f.queue[0]
+        if act.verb == "unit":
+            return [refusal(p, "6.2b", "enters-in-turn", act.arg)]
+        if rivals(p, f):
+            return [Refusal("6.2b", "choose-entry-first", {})]
         if act == PASS:
             return [refusal(p, "6.2a", "must-enter", u)]
         return [refusal(p, "6.2e" if 1 <= p.folk[u] <= NORTHERN else "6.2b", "not-an-entry-hex", u, act.arg)]
@@ -295,6 +325,6 @@ class CloseAdministration(Step[Administration, Tscw]):
 
 
 STEPS: Final = (Withdraw(), OviedoGarrison(), CallReinforcements(), PlaceReinforcements(), BorderPost(), SpendPoints(),
-                PlaceRebuilt(), BreakDown(), CloseAdministration())
+                PlaceRebuilt(), BreakDown(), ChooseParts(), CloseAdministration())
 SPENDING: Final = 5
 BREAKING: Final = 7

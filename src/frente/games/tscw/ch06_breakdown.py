@@ -31,15 +31,19 @@ def classes(p: Tscw, u: int) -> list[str]:
     return b.parts[b.side[u]].get(b.shape[u][2], [])
 
 
+def fitting(p: Tscw, u: int, x: str, free: Stock, taken: list[int]) -> list[int]:
+    """[6.14.1c] Free brigades of one class that may be part of a division: generic ones, then numbered ones."""
+    found = [v for shape, v in free if shape == x and v not in taken]
+    plain = [v for v in found if p.board.turn[v] == GENERIC]
+    return [*plain, *[v for v in found if v not in plain and p.folk[v] == p.folk[u]]]
+
+
 def parts_of(p: Tscw, u: int, free: Stock) -> list[int]:
-    """The brigades that would replace a division; empty if it has none or too few are free."""
+    """Brigades that could replace a division; empty if it has none or too few are free."""
     wanted = classes(p, u)
     found: list[int] = []
     for x in wanted:
-        for shape, v in free:
-            if shape == x and v not in found and (p.board.turn[v] == GENERIC or p.folk[v] == p.folk[u]):
-                found.append(v)
-                break
+        found += fitting(p, u, x, free, found)[:1]
     return found if len(found) == len(wanted) else []
 
 
@@ -98,7 +102,6 @@ class BreakDown(Step[Administration, Tscw]):
         if act == DONE:
             return True
         u = act.arg
-        h = p.hex[u]
         if act.verb == "combine":
             parts = whole_of(p, u)
             h = p.hex[parts[0]]
@@ -108,18 +111,8 @@ class BreakDown(Step[Administration, Tscw]):
             p.put(u, h)
             p.tell("R37", "recombined", {"unit": p.board.uid[u]}, side)
             return False
-        parts = parts_of(p, u, stock(p, side))
-        folk = p.folk[u]
-        p.box(u, BROKEN)
-        for v in parts:
-            p.steps[v] = 1
-            if h >= 0:
-                p.folk[v] = folk         # [R38, R159]
-                p.put(v, h)
-            else:
-                p.box(v, DEAD)
-        p.tell("6.14a", "broken-down", {"unit": p.board.uid[u]}, side)
-        return False
+        f.division = u
+        return True
 
     def why(self, f: Administration, p: Tscw, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
@@ -136,3 +129,62 @@ class BreakDown(Step[Administration, Tscw]):
         if not parts_of(p, u, stock(p, side)):
             return [refusal(p, "6.14.2" if side == NAT else "6.14.1a", "no-parts", u)]
         return [refusal(p, "9.2a", "stack-full", u, p.hex[u])]
+
+
+class ChooseParts(Step[Administration, Tscw]):
+    """[6.14.1c] Brigade after brigade; asked where a numbered one may stand for a generic one."""
+
+    rule = "6.14.1c"
+    verbs = ("unit",)
+
+    def ask(self, f: Administration, p: Tscw) -> Choices:
+        found = next_parts(p, f)
+        return {f.side: [p.board.unit_acts[v] for v in found]} if len(found) > 1 else {}
+
+    def do(self, f: Administration, p: Tscw, side: Side, act: Act) -> bool:
+        self._take(f, p, act.arg)
+        return False
+
+    def auto(self, f: Administration, p: Tscw) -> None:
+        if f.division >= 0:
+            f.at -= 1
+            self._take(f, p, next_parts(p, f)[0])
+
+    def _take(self, f: Administration, p: Tscw, v: int) -> None:
+        f.parts.append(v)
+        if len(f.parts) == len(classes(p, f.division)):
+            fall_apart(p, f.division, f.parts)
+            f.division = -1
+            f.parts = []
+            f.at -= 1                    # another one may follow
+
+    def why(self, f: Administration, p: Tscw, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act) or f.division < 0:
+            return []
+        return [refusal(p, "6.14.1c", "no-such-part", act.arg)]
+
+
+def next_parts(p: Tscw, f: Administration) -> list[int]:
+    """Brigades among which there is a choice for the next part: of generic ones, the first is as good as any."""
+    if f.division < 0:
+        return []
+    wanted = classes(p, f.division)[len(f.parts):]
+    found = fitting(p, f.division, wanted[0], stock(p, f.side), f.parts)
+    if len(found) <= wanted.count(wanted[0]):
+        return found[:1]                 # all of them are needed
+    return [v for v in found if v == found[0] or p.board.turn[v] != GENERIC]
+
+
+def fall_apart(p: Tscw, u: int, parts: list[int]) -> None:
+    """[6.14a, R36] The brigades take the place of the division."""
+    h = p.hex[u]
+    folk = p.folk[u]
+    p.box(u, BROKEN)
+    for v in parts:
+        p.steps[v] = 1
+        if h >= 0:
+            p.folk[v] = folk             # [R38, R159]
+            p.put(v, h)
+        else:
+            p.box(v, DEAD)
+    p.tell("6.14a", "broken-down", {"unit": p.board.uid[u]}, p.board.side[u])

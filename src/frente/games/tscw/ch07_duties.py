@@ -142,7 +142,7 @@ def garrison(p: Tscw, f: Naming) -> list[int]:
     b = p.board
     if (f.units and p.size(f.units[0]) == DIVISION) or len(f.units) >= BRIGADES:
         return []
-    able = [u for u in b.ground[REP] if drafted(p, REP, u) and not p.column(u) and p.size(u) in (BRIGADE, DIVISION)
+    able = [u for u in b.ground[REP] if drafted(p, REP, u) and garrisons(p, u)
             and b.apart[p.hex[u]][b.barcelona] <= 12 and comes(p, u, BARCELONA)]
     brigades = [u for u in able if p.size(u) == BRIGADE]
     if f.units:
@@ -150,6 +150,18 @@ def garrison(p: Tscw, f: Naming) -> list[int]:
     if len(brigades) < BRIGADES:
         return [u for u in able if p.size(u) == DIVISION]
     return able
+
+
+def garrisons(p: Tscw, u: int) -> bool:
+    """[7.35b] A unit of the kinds that Barcelona asks for."""
+    return p.hex[u] >= 0 and p.allowance(u) > 0 and p.board.type[u] != HQ and not p.column(u) \
+        and p.size(u) in (BRIGADE, DIVISION)
+
+
+def enough(p: Tscw, units: Sequence[int]) -> bool:
+    """[7.35b] A division, or three brigades."""
+    sizes = [p.size(u) for u in units]
+    return DIVISION in sizes or len(sizes) >= BRIGADES
 
 
 def comes(p: Tscw, u: int, kind: int) -> bool:

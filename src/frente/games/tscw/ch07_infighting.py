@@ -10,8 +10,9 @@ from frente.games.tscw.board import FAR, NAT, REP
 from frente.games.tscw.ch04_victory import enter, over
 from frente.games.tscw.ch09_stacking import fits
 from frente.games.tscw.ch12_movement import halt, points, route, spread
-from frente.games.tscw.ch13_attack import GO, positive
+from frente.games.tscw.ch13_attack import GO
 from frente.games.tscw.ch13_odds import Attack
+from frente.games.tscw.ch13_targets import positive
 from frente.games.tscw.position import INFIGHTING, MOVED, Tscw, offered, refusal
 
 AREA: Final = 2                          # hexes round Madrid

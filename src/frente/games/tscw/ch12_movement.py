@@ -313,13 +313,16 @@ def march_refusals(p: Tscw, u: int) -> list[Refusal]:
 
 def prepare(p: Tscw, side: Side) -> None:
     """[12.11a, R73] At the start of a movement phase: who may march."""
-    b = p.board
-    foe = 1 - side
-    for u in b.ground[side]:
+    for u in p.board.ground[side]:
         p.state[u] &= ~(MOVED | FIT)
-        h = p.hex[u]
-        if h >= 0 and not b.motor[u] and not p.state[u] & OOS and not p.near[foe][h]:
+        if p.hex[u] >= 0 and marches(p, u):
             p.state[u] |= FIT
+
+
+def marches(p: Tscw, u: int) -> bool:
+    """[12.11a] Whether a unit on the map could march if the movement phase began now."""
+    b = p.board
+    return not b.motor[u] and not p.state[u] & OOS and not p.near[1 - b.side[u]][p.hex[u]]
 
 
 # -- frames and steps

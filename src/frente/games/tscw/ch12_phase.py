@@ -10,7 +10,6 @@ from frente.games.tscw.board import BRIGADE, DIVISION, FAR, NAT, REP
 from frente.games.tscw.ch04_victory import enter
 from frente.games.tscw.ch07_chits import LAST_DESERTION, chit_refusal, hand, held, spend
 from frente.games.tscw.ch07_duties import RULE, measure
-from frente.games.tscw.ch09_stacking import fits
 from frente.games.tscw.ch12_movement import Move, goal_of, mobile, nearest, unit_refusals, way_out
 from frente.games.tscw.ch15_optional import Scout, can_scout
 from frente.games.tscw.frames import DONE
@@ -62,13 +61,13 @@ class Desertion(Step[Movement, Tscw]):
         return {NAT: [*acts, PASS]}
 
     def do(self, f: Movement, p: Tscw, side: Side, act: Act) -> bool:
-        f.watch = False
         if act == PASS:
+            f.watch = False
             return True
         spend(p, NAT, held(p, NAT, "desertion"))
         p.tell("7.21a", "deserted", {"unit": p.board.uid[act.arg], "hex": p.board.title(p.hex[act.arg])})
         p.box(act.arg, DEAD)
-        return True
+        return False                     # [7.3b] he may hold another
 
     def why(self, f: Movement, p: Tscw, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act) or act == PASS:
@@ -201,7 +200,7 @@ def passage_refusal(p: Tscw, f: Evacuation, u: int) -> tuple[str, str]:
         return ("12.9a", "only-divisions-and-brigades")
     if sum([weight(p, v) for v in f.units]) + weight(p, u) > PASSAGE:
         return ("12.9a", "passage-full")
-    return ("", "") if fits(p, u, b.jonquera) else ("9.2a", "stack-full")
+    return ("", "")                      # [9.1a] whether 3425 is full matters at the end of the phase
 
 
 class Evacuate(Step[Evacuation, Tscw]):

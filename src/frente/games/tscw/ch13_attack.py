@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step
-from frente.games.tscw.board import CANTABRIAN, DIVISION, HQ, KONDOR, MEDITERRANEAN, NAT, REP, SIDES, TOWN, TRAIN
+from frente.games.tscw.board import CANTABRIAN, HQ, KONDOR, MEDITERRANEAN, NAT, REP, SIDES, TOWN, TRAIN
 from frente.games.tscw.ch04_victory import look_at_madrid
 from frente.games.tscw.ch07_chits import chit_refusal, hand, held, spend
 from frente.games.tscw.ch07_duties import MADRID, objectives
@@ -24,23 +24,33 @@ from frente.games.tscw.ch13_odds import (
     worth,
 )
 from frente.games.tscw.ch13_results import AttackerLosses, BattleResult, Breakthrough, DefenderLosses, pursuit
+from frente.games.tscw.ch13_targets import (
+    able,
+    attackable,
+    called,
+    counts,
+    must,
+    needed,
+    positive,
+    ready,
+    spared,
+    targets,
+    unit_refusal,
+)
 from frente.games.tscw.ch15_optional import Scout, can_scout
 from frente.games.tscw.position import (
-    CASADO,
     FLEET,
     FOUGHT,
     GOICOECHEA,
     INTACT,
     ITALIANS_ATTACK,
     ITALIANS_DEFEND,
-    LANDED,
     NAVAL,
     OFFENSIVE,
     OOS,
     QUOTA,
     RUSSIANS,
     SPENT,
-    UNREST,
     Tscw,
     offered,
     refusal,
@@ -48,82 +58,13 @@ from frente.games.tscw.position import (
 
 GO: Final = Act("go")
 NAVAL_GUNS: Final = Act("naval")
-QUIET: Final = 6                         # hexes round Barcelona (7.35c)
 FIRST_FLEET: Final = 3                   # turn (13.15d)
 EAST_OF: Final = 11                      # hexrow (13.15b)
 NAMES: Final = (("soviet-aircraft", "north-aircraft", "tactical-surprise", "town-defense", "republican-determination"),
                 ("german-aircraft", "goicoechea"))           # combat chits by side
 
 
-# -- who may attack what
-
-
-def unit_refusal(p: Tscw, side: Side, u: int) -> tuple[str, str]:
-    """The first rule that keeps a unit from attacking at all in this phase."""
-    b = p.board
-    if b.side[u] != side:
-        return ("13.1", "not-your-unit")
-    if p.hex[u] < 0:
-        return ("13.1", "not-on-map")
-    if p.state[u] & FOUGHT:
-        return ("13.3b", "already-attacked")
-    if p.state[u] & LANDED:
-        return ("14.7c", "landed-this-turn")
-    if b.type[u] == TRAIN and p.state[u] & SPENT:
-        return ("15.3", "train-used")
-    if side == REP:
-        if p.num[CASADO] == p.turn and not p.column(u):
-            return ("7.8d", "no-attack-casado")
-        if p.num[UNREST] == p.turn and b.apart[p.hex[u]][b.barcelona] <= QUIET:
-            return ("7.35c", "no-attack-unrest")
-        if p.opt.column_rolls and p.column(u) and p.rolled[u] <= 1:
-            return ("15.7.1a", "column-refuses" if p.rolled[u] else "column-not-rolled")
-    return ("", "")
-
-
-def able(p: Tscw, side: Side, t: int) -> list[int]:
-    """Units next to a hex that may attack it, headquarters left out."""
-    found: list[int] = []
-    b = p.board
-    for h in b.nb[t]:
-        u = p.top[h]
-        if u < 0 or b.side[u] != side:
-            continue
-        while u >= 0:
-            if b.type[u] != HQ and not unit_refusal(p, side, u)[0]:
-                found.append(u)
-            u = p.below[u]
-    return found
-
-
-def positive(p: Tscw, u: int) -> bool:
-    """[2.10b, R113] A unit that can carry an attack."""
-    return p.attack(u) > 0 and p.board.type[u] not in (HQ, TRAIN)
-
-
-def attackable(p: Tscw, side: Side, t: int, hit: Sequence[int]) -> bool:
-    """[13.2, 13.3b, R113, R152] An enemy hex that can still be attacked."""
-    u = p.top[t]
-    if u < 0 or p.board.side[u] == side or t in hit or not p.near[side][t] or not p.fighters(t):
-        return False
-    return any(positive(p, v) for v in able(p, side, t))
-
-
-def targets(p: Tscw, side: Side, hit: Sequence[int]) -> list[int]:
-    near = p.near[side]
-    return [t for t in range(p.board.size) if near[t] and p.top[t] >= 0 and attackable(p, side, t, hit)]
-
-
-def must(p: Tscw, side: Side, found: Sequence[int]) -> list[int]:
-    """[7.22a, 7.33a, R59, R60] Targets of attacks that are still owed."""
-    b = p.board
-    if side == NAT:
-        owing = [u for u in b.ground[NAT] if p.duty[u] == MADRID and p.hex[u] >= 0 and not p.state[u] & FOUGHT]
-        return [t for t in found if any(p.hex[u] in b.nb[t] and not unit_refusal(p, NAT, u)[0] for u in owing)]
-    if p.num[OFFENSIVE] == p.turn and p.num[QUOTA] > 0:
-        goals = objectives(p)
-        return [t for t in found if t in goals]
-    return []
+# -- which hex
 
 
 @dataclass
@@ -143,7 +84,7 @@ class Combat(Frame):
 
 
 class ChooseTarget(Step[Combat, Tscw]):
-    """[13.1, 13.2, 13.4] Any number of attacks, each on one hex, in any order."""
+    """[13.1, 13.2, 13.4] Any number of attacks, each on one hex, in any order; what is owed before the end."""
 
     rule = "13.1"
     verbs = ("attack", "scout", "pass")
@@ -152,7 +93,7 @@ class ChooseTarget(Step[Combat, Tscw]):
         acts = p.board.attack_acts
         found = targets(p, f.side, f.hit)
         owed = must(p, f.side, found)
-        offers = [acts[t] for t in owed or found]
+        offers = [acts[t] for t in found if not owed or t in owed or spared(p, f.side, t, f.hit)]
         if p.opt.recon and f.side == REP:
             offers += [Act("scout", u) for u in p.board.hqs[REP] if can_scout(p, u)]
         if not owed:
@@ -185,7 +126,7 @@ class ChooseTarget(Step[Combat, Tscw]):
             return [refusal(p, "R152", "only-headquarters", -1, t)]
         if not attackable(p, side, t, f.hit):
             return [refusal(p, "R113", "nobody-can-attack", -1, t)]
-        return [Refusal("7.22a" if side == NAT else "7.33a", "attack-owed", {})]
+        return [Refusal("7.33a", "attack-owed", {})]
 
 
 COMBAT: Final[Sequence[Step[Any, Any]]] = (ChooseTarget(),)
@@ -194,21 +135,28 @@ COMBAT: Final[Sequence[Step[Any, Any]]] = (ChooseTarget(),)
 # -- attackers
 
 
+def kept_out(p: Tscw, f: Attack, u: int, units: Sequence[int]) -> tuple[str, str]:
+    """[7.33a, 15.7.2] What keeps a unit next to the hex from attacking it beside others."""
+    if needed(p, f.side, f.target, u, units, combat(p).hit):
+        return ("7.33a", "kept-for-offensive")
+    if p.opt.politics and any(at_odds(p, u, v) for v in units):
+        return ("15.7.2c" if p.board.code[u] == "C" else "15.7.2b", "parties-apart-attack")
+    return ("", "")
+
+
 def joins(p: Tscw, f: Attack, u: int) -> bool:
-    """[13.3, 13.12a, 13.24, 15.7.2] Whether a unit may be added to the attack."""
+    """[13.3, 13.12a, 13.24, 7.33a, 15.7.2] Whether a unit may be added, so that somebody can carry the attack."""
     b = p.board
     if u in f.units or p.hex[u] < 0 or f.target not in b.nb[p.hex[u]] or unit_refusal(p, f.side, u)[0]:
         return False
     if b.type[u] == HQ:
         return any(p.hex[v] == p.hex[u] and b.type[v] != HQ for v in f.units)
-    if not p.opt.politics:
-        return True
-    if any(at_odds(p, u, v) for v in f.units):
+    if kept_out(p, f, u, f.units)[0]:
         return False
     if positive(p, u) or any(positive(p, v) for v in f.units):
         return True
-    return any(positive(p, v) and not at_odds(p, u, v) and not any(at_odds(p, v, x) for x in f.units)
-               for v in able(p, f.side, f.target))
+    both = [*f.units, u]
+    return any(positive(p, v) and not kept_out(p, f, v, both)[0] for v in able(p, f.side, f.target))
 
 
 def candidates(p: Tscw, f: Attack) -> list[int]:
@@ -222,18 +170,19 @@ def candidates(p: Tscw, f: Attack) -> list[int]:
 
 
 def owed_units(p: Tscw, f: Attack, found: Sequence[int]) -> bool:
-    """[R59, R60] Somebody who must be in this attack and still can be."""
+    """[13.5, R59, R60] Somebody who must be in this attack, because no other is left to him."""
+    hit = combat(p).hit
     if f.side == NAT:
-        hit = combat(p).hit
         for u in found:
             if p.duty[u] == MADRID and not any(
-                    t != f.target and attackable(p, NAT, t, hit) for t in p.board.nb[p.hex[u]]):
+                    t != f.target and attackable(p, NAT, t, hit, f.units) for t in p.board.nb[p.hex[u]]):
                 return True
-        return not any(p.duty[u] == MADRID for u in f.units) and any(p.duty[u] == MADRID for u in found)
-    if p.num[OFFENSIVE] != p.turn or f.target not in objectives(p):
         return False
-    named = sum([1 for u in f.units if p.column(u) or p.size(u) == DIVISION])
-    return named < p.num[QUOTA] and any(p.column(u) or p.size(u) == DIVISION for u in found)
+    if not called(p, REP) or f.target not in objectives(p):
+        return False
+    others = ready(p, [*hit, f.target], f.units)
+    lacking = p.num[QUOTA] - len(others) - sum([1 for u in f.units if counts(p, u)])
+    return lacking > 0 and any(counts(p, u) and u not in others for u in found)
 
 
 def combat(p: Tscw) -> Combat:
@@ -281,7 +230,10 @@ class ChooseAttackers(Step[Attack, Tscw]):
             return [refusal(p, "13.2", "not-next-to-target", u, f.target)]
         if p.board.type[u] == HQ:
             return [refusal(p, "13.12a", "hq-needs-company", u)]
-        return [refusal(p, "15.7.2c" if p.board.code[u] == "C" else "15.7.2b", "parties-apart-attack", u)]
+        rule, key = kept_out(p, f, u, f.units)
+        if not rule:                     # it would leave nobody to carry the attack
+            rule, key = ("7.33a", "kept-for-offensive") if called(p, side) else ("15.7.2b", "parties-apart-attack")
+        return [refusal(p, rule, key, u)]
 
 
 class Declare(Step[Attack, Tscw]):
@@ -300,7 +252,7 @@ class Declare(Step[Attack, Tscw]):
         if not f.fight:
             f.pursuers = pursuit(p, f)
             if f.side == REP and p.num[OFFENSIVE] == p.turn and f.target in objectives(p):
-                named = sum([1 for u in f.units if p.column(u) or p.size(u) == DIVISION])
+                named = sum([1 for u in f.units if counts(p, u)])
                 p.num[QUOTA] = max(0, p.num[QUOTA] - named)
         p.reveal()
         p.tell("13.6", "attack-declared", {
@@ -364,8 +316,8 @@ def gun_refusal(p: Tscw, f: Attack, side: Side, u: int) -> tuple[str, str]:
         return ("13.12b", "not-on-map")
     if p.state[u] & SPENT:
         return ("13.12f", "artillery-spent")
-    if p.state[u] & OOS:
-        return ("13.12i", "hq-unsupplied")
+    if p.state[u] & OOS and (side == f.side or not b.town[p.hex[u]]):
+        return ("13.12i", "hq-unsupplied")                   # [10.7, R103] in a town it is supplied for defence
     places = [f.target] if side != f.side else [p.hex[v] for v in f.units]
     if not any(x == p.hex[u] or x in b.nb[p.hex[u]] for x in places):
         return ("13.12c", "hq-too-far")

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from frente.flow import Act, Choices, Frame, Refusal, Side, Step
-from frente.games.tscw.board import CAVALRY, COLONIAL, FAR, HEAVY, HQ, MAJOR, REP, SIDES, TANK, TRAIN
+from frente.games.tscw.board import CAVALRY, COLONIAL, HEAVY, HQ, MAJOR, REP, SIDES, TANK, TRAIN
 from frente.games.tscw.ch04_victory import enter, over
 from frente.games.tscw.ch07_duties import BARCELONA, FRANCE, measure
-from frente.games.tscw.ch09_stacking import fits
+from frente.games.tscw.ch09_stacking import LIMIT, fits
 from frente.games.tscw.ch12_movement import LIMIT_RULES, limited, quarrel
 from frente.games.tscw.ch13_odds import Attack, final_die, result, table_column, town_defense
 from frente.games.tscw.frames import DONE, STOP
@@ -188,6 +188,7 @@ class Advance(Frame):
     units: list[int]                     # attackers that may still advance
     pursuers: list[int]
     unit: int = -1                       # advancing now
+    start: int = -1                      # hex it advances from
     left: int = 0
     through: bool = False                # the emptied hex has been entered
     gone: list[int] = field(default_factory=list)
@@ -196,8 +197,8 @@ class Advance(Frame):
         return ADVANCE
 
     def clone(self) -> Advance:
-        f = Advance(self.side, self.target, self.hexes, self.units[:], self.pursuers[:], self.unit, self.left,
-                    self.through, self.gone[:])
+        f = Advance(self.side, self.target, self.hexes, self.units[:], self.pursuers[:], self.unit, self.start,
+                    self.left, self.through, self.gone[:])
         f.at = self.at
         return f
 
@@ -210,30 +211,40 @@ def barrier(p: Tscw, f: Advance, u: int, a: int, t: int) -> tuple[str, str]:
         return ("12.4", "enemy-there")
     if b.motor[u] and b.river[a][b.nb[a].index(t)] == MAJOR:
         return ("12.19b", "motorized-at-river")
-    if not (v >= 0 and b.side[v] != f.side) and not fits(p, u, t):
-        return ("9.2a", "stack-full")
-    if f.side == REP and b.northern[t] and limited(p, [u], a, t):
-        return (LIMIT_RULES[p.folk[u]], "northern-limit")
-    if p.opt.politics and quarrel(p, [u], t):
-        return ("15.7.2b", "parties-apart")
     if p.duty[u] == FRANCE and measure(p, FRANCE, t) > measure(p, FRANCE, a):
         return ("7.11c", "too-near-france")
     return ("", "")
 
 
-def hexes_to(p: Tscw, f: Advance, u: int, start: int) -> int:
-    """Steps a unit needs to the emptied hex; FAR if it cannot come there."""
+def no_stay(p: Tscw, f: Advance, u: int, t: int) -> tuple[str, str]:
+    """[R90, R116, R136] What keeps an advancing unit from ending in a hex that it may pass."""
+    start = f.start if u == f.unit else p.hex[u]
+    full = p.halves[t] > LIMIT if p.hex[u] == t else not fits(p, u, t)
+    if full:
+        return ("9.2a", "stack-full")
+    if f.side == REP and p.board.northern[t] and limited(p, [u], start, t):
+        return (LIMIT_RULES[p.folk[u]], "northern-limit")
+    if p.opt.politics and quarrel(p, [u], t):
+        return ("15.7.2b", "parties-apart")
+    return ("", "")
+
+
+def ends(p: Tscw, f: Advance, u: int, start: int, left: int, through: bool) -> bool:
+    """Whether a unit that comes to a hex can end there or further on, the emptied hex on its way."""
     nb = p.board.nb
-    seen = {start: 0}
-    queue = [start]
-    for a in queue:
-        if a == f.target:
-            return seen[a]
+    seen = {(start, through)}
+    queue = [(start, left, through)]
+    for a, have, was in queue:           # grows while it is walked
+        if was and not no_stay(p, f, u, a)[0]:
+            return True
+        if not have:
+            continue
         for t in nb[a]:
-            if t not in seen and not barrier(p, f, u, a, t)[0]:
-                seen[t] = seen[a] + 1
-                queue.append(t)
-    return FAR
+            been = was or t == f.target
+            if (been or u in f.pursuers) and (t, been) not in seen and not barrier(p, f, u, a, t)[0]:
+                seen.add((t, been))
+                queue.append((t, have - 1, been))
+    return False
 
 
 def onward(p: Tscw, f: Advance, u: int, a: int, left: int, through: bool) -> list[int]:
@@ -242,9 +253,8 @@ def onward(p: Tscw, f: Advance, u: int, a: int, left: int, through: bool) -> lis
     if left <= 0:
         return found
     for t in p.board.nb[a]:
-        if barrier(p, f, u, a, t)[0]:
-            continue
-        if through or t == f.target or (u in f.pursuers and hexes_to(p, f, u, t) <= left - 1):
+        been = through or t == f.target
+        if (been or u in f.pursuers) and not barrier(p, f, u, a, t)[0] and ends(p, f, u, t, left - 1, been):
             found.append(t)
     return found
 
@@ -265,6 +275,7 @@ class ChooseAdvance(Step[Advance, Tscw]):
             f.at = len(ADVANCE)
             return False
         f.unit = act.arg
+        f.start = p.hex[act.arg]
         p.state[act.arg] |= MOVED        # [13.28a] no second pursuit
         p.reveal()                       # advances are made in the open
         f.gone.append(act.arg)
@@ -291,7 +302,7 @@ class ChooseAdvance(Step[Advance, Tscw]):
 
 
 class AdvanceOn(Step[Advance, Tscw]):
-    """[13.27b-13.27d, 11.4] Hex by hex, the attacked hex first, no zones, no movement points."""
+    """[13.27b-13.27d, 11.4] Hex by hex, the attacked hex first, no zones, no points; limits hold where it ends."""
 
     rule = "13.27b"
     verbs = ("hex", "stop")
@@ -300,7 +311,7 @@ class AdvanceOn(Step[Advance, Tscw]):
         found = [p.board.hex_acts[t] for t in onward(p, f, f.unit, p.hex[f.unit], f.left, f.through)]
         if not found:
             return {}
-        if f.through:
+        if f.through and not no_stay(p, f, f.unit, p.hex[f.unit])[0]:
             found.append(STOP)
         return {f.side: found}
 
@@ -323,12 +334,15 @@ class AdvanceOn(Step[Advance, Tscw]):
         if offered(p, side, act):
             return []
         u = f.unit
-        if act == STOP:
-            return [refusal(p, "13.28b", "must-enter-target", u, f.target)]
         a = p.hex[u]
+        if act == STOP:
+            rule, key = no_stay(p, f, u, a) if f.through else ("", "")
+            return [refusal(p, rule, key, u, a) if rule else refusal(p, "13.28b", "must-enter-target", u, f.target)]
         if act.arg not in p.board.nb[a]:
             return [refusal(p, "13.27b", "not-adjacent", u, act.arg)]
         rule, key = barrier(p, f, u, a, act.arg)
+        if not rule and (f.through or act.arg == f.target):
+            rule, key = no_stay(p, f, u, act.arg)
         if rule:
             return [refusal(p, rule, key, u, act.arg)]
         return [refusal(p, "13.28b" if u in f.pursuers else "13.27c", "must-enter-target", u, f.target)]

@@ -8,11 +8,11 @@ from typing import Any, Final
 from frente.flow import PASS, Act, Choices, Frame, Refusal, Side, Step
 from frente.games.tscw.board import ATLANTIC, CANTABRIAN, CTV, HQ, MEDITERRANEAN, NAT, REP, TRAIN
 from frente.games.tscw.ch04_victory import enter, over
-from frente.games.tscw.ch07_duties import FRANCE, czech_turns, measure
+from frente.games.tscw.ch07_duties import BARCELONA, BRIGADES, FRANCE, czech_turns, enough, garrisons, measure
 from frente.games.tscw.ch09_stacking import fits
 from frente.games.tscw.ch10_supply import fed, firm, matters, net_of, overlay, without
-from frente.games.tscw.ch12_movement import limited, quarrel
-from frente.games.tscw.position import LANDED, OOS, RAIL, SEA, TRAVELLED, Tscw, offered, refusal
+from frente.games.tscw.ch12_movement import limited, marches, mobile, nearest, quarrel
+from frente.games.tscw.position import LANDED, OOS, RAIL, SEA, TRAVELLED, UNREST, Tscw, offered, refusal
 
 BY_RAIL: Final = 0
 BY_SEA: Final = 1
@@ -20,7 +20,7 @@ LANDING: Final = 2
 VERBS: Final = ("rail", "sea", "land")
 OPEN_SEAS: Final = ((MEDITERRANEAN,), (CANTABRIAN, ATLANTIC, MEDITERRANEAN))     # 14.5, 14.6
 OPEN_COASTS: Final = ((MEDITERRANEAN,), (CANTABRIAN, MEDITERRANEAN))             # 14.7b
-
+FAR_OFF: Final = 12                      # hexes nobody moves in a turn without trains or ships
 
 
 def rail_cost(p: Tscw, u: int) -> int:
@@ -148,6 +148,43 @@ def goals(p: Tscw, u: int, how: int, first: bool) -> list[int]:
     return sea_hexes(p, u, first) if how == BY_SEA else landing_hexes(p, u, first)
 
 
+# -- the garrison of Barcelona
+
+
+def at_hand(p: Tscw, u: int) -> bool:
+    """[7.35b] Whether a unit is in Barcelona or can come there by its own movement later in the turn."""
+    b = p.board
+    if p.hex[u] == b.barcelona:
+        return True
+    if b.apart[p.hex[u]][b.barcelona] > FAR_OFF or not mobile(p, u):
+        return False
+    return not nearest(p, u, False, BARCELONA) or (marches(p, u) and not nearest(p, u, True, BARCELONA))
+
+
+def to_barcelona(p: Tscw, side: Side, u: int, how: int) -> bool:
+    return not refusal_of(p, side, u, how)[0] and p.board.barcelona in goals(p, u, how, False)
+
+
+def summoned(p: Tscw, side: Side) -> tuple[list[int], bool]:
+    """[7.35b, R63] Units that may travel to Barcelona only, and whether one of them must travel now.
+
+    Those who must go before others: what else travels can do so afterwards all the same.
+    """
+    if side != REP or p.num[UNREST] != p.turn:
+        return ([], False)
+    able = [u for u in p.board.ground[REP] if garrisons(p, u)]
+    near = [u for u in able if at_hand(p, u)]
+    if enough(p, near):
+        return ([u for u in near if not enough(p, [v for v in near if v != u])], False)
+    distant = [u for u in able if u not in near
+               and (to_barcelona(p, side, u, BY_RAIL) or to_barcelona(p, side, u, BY_SEA))]
+    whole = [u for u in distant if enough(p, [u])]
+    places = capacity(p, side, BY_RAIL) + capacity(p, side, BY_SEA)
+    if len(near) + places >= BRIGADES and enough(p, [*near, *distant]):
+        return (distant, True)
+    return (whole, bool(whole))
+
+
 @dataclass
 class Strategic(Frame):
     """[5.2.A5] One side's strategic movement."""
@@ -179,9 +216,16 @@ class ChooseTraveller(Step[Strategic, Tscw]):
             return {}
         b = p.board
         found: list[Act] = []
+        bound, now = summoned(p, side)
+        for u in bound:
+            for how in (BY_RAIL, BY_SEA):
+                if to_barcelona(p, side, u, how):
+                    found.append(Act(VERBS[how], u))
+        if now:
+            return {side: found}
         for u in b.ground[side]:
             h = p.hex[u]
-            if h < 0 or not (b.rail[h] or b.port[h]):
+            if h < 0 or not (b.rail[h] or b.port[h]) or u in bound:
                 continue
             if rail > 0 and b.rail[h] and not refusal_of(p, side, u, BY_RAIL)[0] and rail_hexes(p, u, True):
                 found.append(Act("rail", u))
@@ -205,8 +249,13 @@ class ChooseTraveller(Step[Strategic, Tscw]):
         f.at = len(STRATEGIC)
 
     def why(self, f: Strategic, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act) or act == PASS:
+        if offered(p, side, act):
             return []
+        bound, now = summoned(p, side)
+        if now:
+            return [Refusal("7.35b", "garrison-owed", {})]
+        if act.arg in bound:
+            return [refusal(p, "7.35b", "garrison-kept", act.arg)]
         rule, key = refusal_of(p, side, act.arg, VERBS.index(act.verb))
         if not rule:
             rule, key = ("14.2a", "no-way-there") if act.verb == "rail" else ("14.4b", "no-way-there")
@@ -220,7 +269,11 @@ class ChooseGoal(Step[Strategic, Tscw]):
     verbs = ("hex",)
 
     def ask(self, f: Strategic, p: Tscw) -> Choices:
-        return {f.side: [p.board.hex_acts[h] for h in goals(p, f.unit, f.how, False)]}
+        found = goals(p, f.unit, f.how, False)
+        home = p.board.barcelona
+        if home in found and f.unit in summoned(p, f.side)[0]:
+            found = [home]
+        return {f.side: [p.board.hex_acts[h] for h in found]}
 
     def do(self, f: Strategic, p: Tscw, side: Side, act: Act) -> bool:
         u = f.unit
@@ -247,6 +300,8 @@ class ChooseGoal(Step[Strategic, Tscw]):
             return []
         b = p.board
         h = act.arg
+        if f.unit in summoned(p, side)[0]:
+            return [refusal(p, "7.35b", "garrison-kept", f.unit)]
         if f.how == LANDING:
             if b.coast[h] not in OPEN_COASTS[side]:
                 return [refusal(p, "14.7b", "not-that-coast", f.unit, h)]

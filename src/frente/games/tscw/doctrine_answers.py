@@ -24,6 +24,8 @@ Answer = Callable[[Any, Side, list[Act], Any], Act | None]
 def place(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
     f = p.stack[-1]
     assert isinstance(f, Administration)
+    if acts[0].verb == "unit":           # there is not room for all: the best unit first
+        return strongest(p, acts, plan)
     u = f.queue[0] if f.unit < 0 else f.unit
     return best_hex(p, plan, u, [a for a in acts if a.verb == "hex"])
 
@@ -137,7 +139,7 @@ def border_stack(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None
 
 ANSWERS: Final[dict[str, Answer]] = {
     "OviedoGarrison": stand, "PlaceReinforcements": place, "SpendPoints": spend_points, "PlaceRebuilt": place,
-    "BreakDown": done, "FeedingBottleLevy": call_up, "GeneralMobilization": call_up,
+    "BreakDown": done, "ChooseParts": first, "FeedingBottleLevy": call_up, "GeneralMobilization": call_up,
     "DrawOrDecline": draw_own, "DrawForOther": stand, "PickUnit": pick_unit, "PickHex": pick_hex,
     "Desertion": desert, "NameUnits": doctrine_move.name_units,
     "ChooseVictim": choose_victim, "ChooseTurncoat": turncoat, "TurncoatMoves": first,

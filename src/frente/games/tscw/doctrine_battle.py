@@ -6,8 +6,9 @@ from typing import Final
 from frente.flow import PASS, Act, Side
 from frente.games.tscw.board import HQ, NAT, RP_NAT, RP_REP
 from frente.games.tscw.ch08_air import available
-from frente.games.tscw.ch13_attack import GO, Combat, candidates, gun_refusal, positive
+from frente.games.tscw.ch13_attack import GO, Combat, candidates, gun_refusal
 from frente.games.tscw.ch13_odds import Attack, result
+from frente.games.tscw.ch13_targets import must, positive
 from frente.games.tscw.doctrine_plan import Plan
 from frente.games.tscw.doctrine_survey import step_worth, steps_of
 from frente.games.tscw.position import Tscw
@@ -100,9 +101,10 @@ def choose_target(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | Non
     free = PASS in acts
     best = plan.w["attack.least"] if free else -9999.0
     found: Act | None = PASS if free else None
+    owed = must(p, side, [act.arg for act in acts if act.verb == "attack"])
     for act in acts:
-        if act.verb != "attack":
-            continue
+        if act.verb != "attack" or (owed and act.arg not in owed):
+            continue                     # what is owed first, the others after it
         value, pack = packed(p, side, act.arg, plan)
         if not free:                     # one costly attack of all who owe one, rather than many
             owing = [u for u in candidates(p, Attack(side, act.arg)) if p.duty[u] and u not in pack]

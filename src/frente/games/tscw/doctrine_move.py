@@ -118,7 +118,7 @@ def order_stacks(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None
 
 
 def choose_traveller(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    best = 0.5
+    best = 0.5 if PASS in acts else -9999.0      # [7.35b] somebody has to go
     found = PASS
     for act in acts:
         if act == PASS:

@@ -65,11 +65,15 @@ class Administration(Frame):
     credit: list[int] = field(default_factory=list)          # kinds of point that still pay for a second brigade (6.4b)
     unit: int = -1                       # being rebuilt, still to be placed
     pay: int = -1                        # kind of point that pays for it
+    called: bool = False                 # the first of the queue has been chosen before others who want its place
+    division: int = -1                   # being broken down
+    parts: list[int] = field(default_factory=list)           # brigades chosen for it
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["administration"]
 
     def clone(self) -> Administration:
-        f = Administration(self.side, self.freed[:], self.queue[:], self.credit[:], self.unit, self.pay)
+        f = Administration(self.side, self.freed[:], self.queue[:], self.credit[:], self.unit, self.pay, self.called,
+                           self.division, self.parts[:])
         f.at = self.at
         return f

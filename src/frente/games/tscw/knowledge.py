@@ -13,6 +13,7 @@ from typing import Any, Final
 from frente.codec import Words
 from frente.flow import Side
 from frente.games.tscw.board import AIR, HQ, NAT, NATIONS, POINTS, REP, SIDES, SIZES, TYPES, UNMARKED
+from frente.games.tscw.ch06_administration import rivals
 from frente.games.tscw.ch07_chits import ChitPull, hand, may_be_held, pool
 from frente.games.tscw.ch07_duties import Naming
 from frente.games.tscw.ch07_events import KEY, Picking
@@ -91,6 +92,8 @@ def pinned(p: Tscw) -> set[int]:
             found.update(f.units, f.pursuers)
         elif isinstance(f, Strategic | Scout | Administration | ColumnRolls):
             found.add(f.unit)
+            if isinstance(f, Administration):
+                found.add(f.division)
             if isinstance(f, ColumnRolls):
                 found.update([u for u in p.board.ground[REP] if p.hex[u] in f.group])
         elif isinstance(f, Picking | Naming):
@@ -235,8 +238,11 @@ def facts(p: Tscw, viewer: Side | None, open_units: set[int]) -> dict[str, Any]:
             if viewer == f.side:
                 if f.unit >= 0:
                     found["unit"] = b.uid[f.unit]
+                elif f.division >= 0:
+                    found["unit"] = b.uid[f.division]
                 elif f.queue:
-                    found["unit"] = b.uid[f.queue[0]]
+                    if not rivals(p, f):
+                        found["unit"] = b.uid[f.queue[0]]
                     found["waiting"] = len(f.queue)
         elif isinstance(f, Strategic):
             found["player"] = SIDES[f.side]

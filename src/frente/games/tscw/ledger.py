@@ -31,7 +31,8 @@ from frente.games.tscw.ch07_duties import (
 from frente.games.tscw.ch09_stacking import Ordering
 from frente.games.tscw.ch10_supply import protected, starves
 from frente.games.tscw.ch12_phase import Movement, debts
-from frente.games.tscw.ch13_attack import Combat, must, targets
+from frente.games.tscw.ch13_attack import Combat
+from frente.games.tscw.ch13_targets import must, targets
 from frente.games.tscw.ch14_strategic import BY_RAIL, BY_SEA, Strategic, capacity
 from frente.games.tscw.frames import Administration, Phase, Turn
 from frente.games.tscw.position import (
