@@ -49,7 +49,7 @@ class GuadalajaraGame(catalog.Game):
     scenarios = (Scenario("1", "Spain is not Abyssinia", 11), Scenario("2", "The Italian offensive", 4),
                  Scenario("3", "Spanish paella", 11), Scenario("4", "Bolognese sauce", 3))
     options = OPTIONS
-    rules_version = "2"
+    rules_version = "3"
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED
