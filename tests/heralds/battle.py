@@ -17,8 +17,8 @@ from tests.heralds.lay import (
 
 
 def skip(p: Heralds) -> Heralds:
-    """Answer lead and leader questions by the first choice."""
-    while question(p) in ("AttackLead", "AttackLeader", "DefenceLead", "DefenceLeader"):
+    """Bring all weapons to bear; answer lead and leader questions by the first choice."""
+    while question(p) in ("Support", "AttackLead", "AttackLeader", "DefenceLead", "DefenceLeader"):
         p.apply(asked(p)[0], p.choices()[asked(p)[0]][0])
     return p
 

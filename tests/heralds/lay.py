@@ -18,6 +18,7 @@ from frente.explain import refusals
 from frente.flow import CHANCE, Act, Event, Frame, Refusal, Side
 from frente.games.heralds import GAME
 from frente.games.heralds.board import NEUTRAL, load_board
+from frente.games.heralds.ch05_maneuver import STACKS
 from frente.games.heralds.ch11_will import look_again
 from frente.games.heralds.frames import MANEUVER, Order, Stack, Turn
 from frente.games.heralds.options import Options
@@ -142,7 +143,7 @@ def ordered(p: Heralds, side: Side, *names: str) -> Heralds:
     """A maneuver order that has reached these pawns; the question is which of them starts a stack."""
     f = Order(side)
     f.active = [unit(p, n) for n in names]
-    f.at = 4
+    f.at = STACKS
     return run(p, f)
 
 
@@ -150,7 +151,7 @@ def maneuver(p: Heralds, side: Side, *names: str, motor: bool = False, reached: 
     """A stack of these pawns, the first one its leader if he can be; its credit is rolled next."""
     o = Order(side)
     o.active = [unit(p, n) for n in reached]
-    o.at = 5
+    o.at = STACKS + 1
     units = [unit(p, n) for n in names]
     f = Stack(side, units, MANEUVER, lead=units[0] if p.speaker(units[0]) else -1, motor=motor)
     f.at = 2

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import pytest
 
+from frente.games.heralds import GAME
 from frente.games.heralds.board import CND, HQ, NEUTRAL, PCE
 from frente.games.heralds.ch05_maneuver import payer
 from frente.games.heralds.ch06_stacks import can_lead, chief, commands, fits
@@ -99,7 +100,7 @@ def test_agents_belong_to_the_headquarters_of_their_stripe_and_are_never_neutral
     assert f"address:{b.uid[unit(p, 'pedrero')]}" in offered(p)          # no stripe: the token's own man
     play(p, "address:hq-centro", "direct")
     assert "order:" + b.uid[unit(p, "pedrero")] not in offered(p)
-    play(p, "order:hq-2a", "order:alvarez")
+    play(p, "order:hq-2a", "order:alvarez", "through:hq-2a")
     assert unit(p, "alvarez") in top(p, Order).active
     assert all(b.start_side[u] != NEUTRAL for u in range(b.first, b.units))
     assert any(b.start_side[u] == NEUTRAL for u in b.leaders)
@@ -387,3 +388,45 @@ def test_a_number_in_parentheses_leads_only_where_there_is_no_other() -> None:
     ordered(p, CND, "gutierrez")
     play(p, "stack:gutierrez", "join:garijo")
     assert garijo in now(p).units
+
+
+@pytest.mark.rule("4.1.2a", "4.1.1b")
+def test_its_player_says_which_headquarters_passes_an_order_on() -> None:
+    p = empty()
+    put(p, "CHAMARTIN", "hq-ii", "ascanio", "bueno")
+    put(p, "EL_PARDO", "hq-8d", "44bm-1")
+    f = Order(PCE)
+    f.held = [unit(p, "hq-ii"), unit(p, "hq-8d")]
+    f.at = 2
+    run(p, f)
+    q, r = p.clone(), p.clone()
+    play(p, "order:ascanio")
+    assert question(p) == "ChooseIssuer"
+    assert offered(p) == ["through:hq-ii", "through:hq-8d"]      # in contact before the lowest
+    assert rules(p, "through:hq-centro") == ["4.1.2a"]
+    assert GAME.card(p, PCE)["aim"] == ["ascanio"]
+    notes = GAME.card(p, PCE)["choices"]
+    assert [n["key"] for n in notes["through:hq-ii"]["notes"]] == ["note-cp", "note-contact"]
+    play(p, "through:hq-ii")             # he stands beside it: no line to make
+    assert question(p) == "Designate"
+    assert (p.spent[unit(p, "hq-ii")], p.spent[unit(p, "hq-8d")]) == (1, 0)
+    play(q, "order:ascanio", "through:hq-8d")
+    assert question(q) == "Channel"
+    play(r, "order:bueno")               # a corps leader does not obey a division: nothing to ask
+    assert question(r) == "Designate"
+    assert r.spent[unit(r, "hq-ii")] == 1
+
+
+def test_nobody_is_asked_about_a_piece_that_was_never_shown() -> None:
+    for shown in (False, True):
+        p = empty()
+        put(p, "CHAMARTIN", "hq-ii")
+        put(p, "EL_PARDO", "hq-8d")
+        (up if shown else put)(p, "CHAMARTIN", "pedro-fdez")
+        f = Order(PCE)
+        f.held = [unit(p, "hq-ii"), unit(p, "hq-8d")]
+        f.at = 2
+        run(p, f)
+        play(p, "order:pedro-fdez")      # a question would tell that both may order him
+        assert question(p) == ("ChooseIssuer" if shown else "Designate")
+        assert p.spent[unit(p, "hq-ii")] == (0 if shown else 1)  # the one in contact passes it on

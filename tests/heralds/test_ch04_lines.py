@@ -395,3 +395,35 @@ def test_the_other_side_sees_the_leg_but_not_where_it_starts() -> None:
     assert facts["leg-to"] == "A1"
     assert facts["exchange"] == "tel-g1"
     assert "leg-from" not in facts
+
+
+@pytest.mark.rule("4.3.4g")
+def test_a_call_that_was_refused_is_not_repeated_in_the_same_order() -> None:
+    p = empty()
+    put(p, "CHAMARTIN", "hq-8d")
+    put(p, "EL_PARDO", "44bm-1", "44bm-2")
+    put(p, "G1", "70bm-1")
+    put(p, "E", "112bm-1")
+    f = Order(PCE)
+    f.held = [unit(p, "hq-8d")]
+    f.at = 2
+    run(p, f)
+    play(p, "order:44bm-1", "call:tel-g1", "refuse", "give-up", "order:44bm-1")
+    assert rules(p, "call:tel-g1") == ["R41"]
+    assert offered(p) == ["give-up"]
+    play(p, "give-up")
+    assert {n["key"] for n in GAME.card(p, PCE)["choices"]["order:44bm-1"]["notes"]} == {"note-cp", "note-no-line"}
+    play(p, "order:44bm-2")              # another pawn is another leg
+    assert "call:tel-g1" in offered(p)
+    play(p, "call:tel-g1", "allow")
+    assert unit(p, "44bm-2") in top(p, Order).active
+    q = empty()                          # and so is the same pawn in another order
+    put(q, "CHAMARTIN", "hq-8d")
+    put(q, "EL_PARDO", "44bm-1")
+    put(q, "G1", "70bm-1")
+    for _ in range(2):
+        g = Order(PCE)
+        g.held = [unit(q, "hq-8d")]
+        g.at = 2
+        run(q, g)
+        play(q, "order:44bm-1", "call:tel-g1", "refuse")

@@ -8,7 +8,7 @@ from frente.games.heralds.board import CND, NEUTRAL, PCE
 from frente.games.heralds.ch07_ruin import burn, collateral_parts
 from frente.games.heralds.ch07_strength import took_part
 from frente.games.heralds.frames_combat import ASSAULT, Assault
-from frente.games.heralds.position import FIRE, RUIN
+from frente.games.heralds.position import FIRE, RUIN, WHOLE
 from tests.heralds.battle import fight, in_e, skip
 from tests.heralds.lay import (
     args,
@@ -242,7 +242,7 @@ def test_a_leader_cut_off_who_survives_no_longer_holds_the_compound() -> None:
     play(p, "retire")
     dice(p, 5)                           # Mera, initiative 5, lives
     assert where(p, "mera") == "CANILLEJAS"
-    assert offered(p) == ["go:JACA", "pass"]
+    assert args(p, "go") == ["JACA"]
     q = empty()                          # and nobody stays in a burning one
     put(q, "CANILLEJAS", "18bm-1", "18bm-2", "art-8d", "ascanio")
     put(q, "JACA", "70bm-1", "mera")
@@ -403,9 +403,14 @@ def test_guns_count_for_the_fire_where_nobody_could_fight_back() -> None:
     put(p, "B3", "hq-65d")
     moving(p, PCE, 5, "ascanio", "18bm-1", "art-8d")
     play(p, "assault:B3")
+    q = p.clone()
+    play(p, "support")
     assert question(p) == "CollateralDie"
     dice(p, 6)                           # 6 + 1
     assert p.state[space(p, "B3")] == FIRE
+    play(q, "withhold")
+    dice(q, 6)
+    assert q.state[space(q, "B3")] == WHOLE
 
 
 @pytest.mark.rule("7.1.8c", "7.1.4h")

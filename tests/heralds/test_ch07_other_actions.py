@@ -4,12 +4,14 @@ from __future__ import annotations
 import pytest
 
 from frente.games.heralds.board import CND, NEUTRAL, PCE
+from frente.games.heralds.ch04_control import NOBODY, compound_holder
 from frente.games.heralds.ch05_negotiation import talk_parts
 from frente.games.heralds.frames import Talk
 from frente.games.heralds.frames_combat import Assault
 from frente.games.heralds.position import FIRE
 from tests.heralds.battle import in_e
 from tests.heralds.lay import (
+    args,
     before,
     dice,
     empty,
@@ -383,3 +385,25 @@ def test_assaulting_the_seat_of_a_neutral_syndicate_costs_will() -> None:
     moving(q, CND, 5, "112bm-1")
     play(q, "assault:D3")
     assert q.will[CND] == 4
+
+
+@pytest.mark.rule("7.4a")
+def test_a_stack_inside_a_compound_leaves_a_guard_there() -> None:
+    p = empty()
+    put(p, "JACA", "44bm-1", "44bm-2")
+    moving(p, PCE, 2, "44bm-1", "44bm-2")
+    assert args(p, "hold") == ["JACA"]
+    play(p, "hold:JACA", "move:CANILLEJAS")
+    assert compound_holder(p, space(p, "JACA")) == PCE   # the guard stays
+    assert now(p).credit == 0
+    q = empty()                          # without one nobody does
+    put(q, "JACA", "44bm-1", "44bm-2")
+    moving(q, PCE, 2, "44bm-1", "44bm-2")
+    play(q, "move:CANILLEJAS")
+    assert compound_holder(q, space(q, "JACA")) == NOBODY
+    r = empty()                          # from one compound no other is taken hold of
+    put(r, "B1", "44bm-1")
+    moving(r, PCE, 2, "44bm-1")
+    assert args(r, "hold") == ["B1"]
+    assert rules(r, "hold:B2") == ["7.4a"]
+    assert rules(r, "hold:A1") == ["7.4a"]

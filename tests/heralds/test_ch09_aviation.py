@@ -18,6 +18,7 @@ from tests.heralds.lay import (
     ordered,
     play,
     put,
+    question,
     rules,
     run,
     space,
@@ -81,6 +82,9 @@ def test_with_a_stack_it_joins_before_the_roll_and_counts_in_one_round() -> None
     dice(p, 3)
     assert args(p, "join") == []
     play(p, "assault:E")
+    assert offered(p) == ["support", "withhold"]
+    assert p.will[PCE] == 4
+    play(p, "support")
     assert p.will[PCE] == 3              # an attack from the air
     f = top(p, Assault)
     assert sum(x[0] for x in attack_strength(p, f)) == 3
@@ -90,6 +94,7 @@ def test_with_a_stack_it_joins_before_the_roll_and_counts_in_one_round() -> None
     play(p, "suffer:70bm-1")
     dice(p, 1)
     play(p, "again")
+    assert question(p) == "Differential"
     assert sum(x[0] for x in attack_strength(p, top(p, Assault))) == 1
     assert attack_initiative(p, top(p, Assault)) == 2    # damaged now, and without the aviation
 
@@ -103,7 +108,7 @@ def test_aviation_against_neutrals_is_no_attack_on_the_pce() -> None:
     ordered(p, CND, "70bm-1", "fare-air")
     play(p, "stack:70bm-1", "join:fare-air")
     dice(p, 3)
-    play(p, "strike:112bm-1")            # it could only join the CND
+    play(p, "strike:112bm-1", "support")         # it could only join the CND
     assert (p.will, p.bombed) == ([3, 4], 0)
 
 
@@ -117,7 +122,9 @@ def test_aviation_shakes_defenders_like_artillery_in_its_round() -> None:
     ordered(p, CND, "70bm-1", "fare-air")
     play(p, "stack:70bm-1", "join:fare-air")
     dice(p, 3)
-    play(p, "assault:E", "lead:18bm-1", "deduct")
+    play(p, "assault:E")
+    q = p.clone()
+    play(p, "support", "lead:18bm-1", "deduct")
     dice(p, 6, 2)
     assert top(p, Damage).drm == 1
     dice(p, 1)
@@ -126,3 +133,32 @@ def test_aviation_shakes_defenders_like_artillery_in_its_round() -> None:
     play(p, "again", "deduct")
     dice(p, 5, 2)
     assert top(p, Damage).drm == 0       # it has gone
+    play(q, "withhold", "lead:18bm-1", "deduct")
+    dice(q, 6, 2)
+    assert top(q, Damage).drm == 0       # it waits
+
+
+@pytest.mark.rule("9.4d", "11.2g", "7.1.4c")
+def test_the_council_chooses_the_round_in_which_its_aviation_fights() -> None:
+    p = empty()
+    put(p, "RES_LEV", "fare-air")
+    put(p, "E", "70bm-1", "18bm-1")
+    p.fixed[unit(p, "18bm-1")] = 1
+    ordered(p, CND, "70bm-1", "fare-air")
+    play(p, "stack:70bm-1", "join:fare-air")
+    dice(p, 3)
+    play(p, "assault:E", "withhold")
+    assert (p.will[PCE], p.bombed) == (4, 0)     # nobody has been attacked from the air
+    assert sum(x[0] for x in attack_strength(p, top(p, Assault))) == 1
+    assert attack_initiative(p, top(p, Assault)) == 3
+    play(p, "deduct")
+    dice(p, 2, 2)
+    play(p, "again")
+    assert offered(p) == ["support", "withhold"]
+    play(p, "support")
+    assert (p.will[PCE], p.bombed) == (3, 1)
+    assert sum(x[0] for x in attack_strength(p, top(p, Assault))) == 3
+    play(p, "deduct")
+    dice(p, 2, 2)
+    play(p, "again")
+    assert question(p) == "Differential"         # one round, and it has had it

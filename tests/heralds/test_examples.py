@@ -56,6 +56,8 @@ def test_example_1_command_capacity_and_authority() -> None:
     play(p, "order:hq-2a", "order:hq-65d")
     for name in ("4asalto-1", "5asalto-1", "6asalto-1", "gutierrez", "112bm-1", "112bm-2", "112bm-3"):
         play(p, f"order:{name}")
+        if name == "gutierrez":          # Centro could order him too
+            play(p, "through:hq-65d")
     assert spent(p, "hq-centro") == 2
     assert (spent(p, "hq-2a"), p.points(unit(p, "hq-2a"))) == (3, 3)
     assert (spent(p, "hq-65d"), p.points(unit(p, "hq-65d"))) == (4, 1)
@@ -118,7 +120,7 @@ def test_example_2_channels_may_change_from_leg_to_leg_and_the_token_stays_hidde
     assert p.hid[token] == 1
     play(p, "order:hq-iv")
     assert question(p) == "Channel"      # telephone or courier, one of them
-    play(p, "call:tel-g1", "order:mera")
+    play(p, "call:tel-g1", "order:mera", "through:hq-iv")
     assert question(p) == "Designate"    # the leader in the square had a direct order: nothing to intercept
     assert unit(p, "mera") in top(p, Order).active
     q = empty()
@@ -326,7 +328,7 @@ def test_example_7_combat() -> None:
     dice(p, 1)                           # + 7 + 1 + 1
     assert flags(p, p.fixed, "18bm-4", "112bm-1", "70bm-1", "gutierrez") == [1, 1, 1, 1]
     assert question(p) == "NextStack"    # his activation is over
-    play(p, "stack:ascanio", "join:18bm-1", "join:18bm-2", "join:18bm-3")
+    play(p, "stack:ascanio", "join:18bm-1", "join:18bm-2", "join:18bm-3", "done")
     dice(p, 4)
     assert now(p).credit == 8
     play(p, "move:E")

@@ -29,7 +29,7 @@ QUIET = (RECKLESS, PATIENT)
 LIVELY = (WEIGHTS, WEIGHTS)
 
 ENDINGS = ((QUIET, 669, "overwhelming", 0), (LIVELY, 35, "overwhelming", 1), (QUIET, 829, "automatic", 0),
-           (LIVELY, 107, "automatic", 1), (QUIET, 635, "marginal", 0), (QUIET, 149, "marginal", 1),
+           (LIVELY, 106, "automatic", 1), (QUIET, 635, "marginal", 0), (QUIET, 149, "marginal", 1),
            (QUIET, 861, "tie", None))
 
 

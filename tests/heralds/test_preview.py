@@ -286,3 +286,34 @@ def test_looking_changes_nothing_and_cards_do_not_depend_on_the_others_secrets()
         p.apply(side, act)
     assert {"leg", "order", "stack", "action-points"} <= seen
     assert question(p) or not offered(p)
+
+
+def test_each_answer_about_support_shows_the_round_it_would_give() -> None:
+    p = empty()
+    put(p, "B", "ascanio", "44bm-1", "44bm-2", "art-8d")
+    put(p, "B1", "40bm-1")
+    moving(p, PCE, 3, "ascanio", "44bm-1", "44bm-2", "art-8d")
+    before = GAME.card(p, PCE)["choices"]["assault:B1"]["odds"]
+    play(p, "assault:B1")
+    choices = GAME.card(p, PCE)["choices"]
+    assert {word: x["odds"]["attack"] for word, x in choices.items()} == {"support": 4, "withhold": 2}
+    assert choices["support"]["odds"]["fire"] - choices["withhold"]["odds"]["fire"] == pytest.approx(1 / 6)
+    assert choices["support"]["chance"] > choices["withhold"]["chance"]
+    assert before == choices["support"]["odds"]          # the declaration reckons with everything there is
+    for word in choices:
+        q = p.clone()
+        play(q, word)
+        for name in ("attack", "fire", "added", "deducted"):
+            assert GAME.card(q, PCE)[name] == choices[word]["odds"][name]
+
+
+def test_an_assault_without_dice_shows_what_may_burn() -> None:
+    p = empty()
+    put(p, "B", "ascanio", "44bm-1", "art-8d")
+    put(p, "B3", "hq-65d")
+    moving(p, PCE, 3, "ascanio", "44bm-1", "art-8d")
+    assert GAME.card(p, PCE)["choices"]["assault:B3"]["odds"]["fire"] == pytest.approx(1 / 6)
+    play(p, "assault:B3")
+    choices = GAME.card(p, PCE)["choices"]
+    assert choices["support"]["odds"]["fire"] == pytest.approx(1 / 6)
+    assert choices["withhold"]["odds"]["fire"] == 0

@@ -6,7 +6,7 @@ from frente.games.heralds.board import CND, PCE
 from frente.games.heralds.frames import Leg, ManeuverPhase, NegotiationPhase, PropagandaPhase
 from frente.games.heralds.position import Heralds
 from frente.standing import Order, answer, declared
-from tests.heralds.lay import empty, moving, play, put, question, run, space, unit
+from tests.heralds.lay import empty, moving, now, play, put, question, run, space, unit
 
 
 def said(p: Heralds, side: int, name: str, given: str, *unless: str) -> str:
@@ -97,5 +97,22 @@ def test_what_a_face_down_pawn_hides_is_no_reason_to_be_asked() -> None:
 
 
 def test_only_the_council_has_a_fifth_column_to_order() -> None:
-    assert [x.id for x in declared(GAME, CND)] == ["calls", "reactions", "involve", "fifth-column"]
-    assert [x.id for x in declared(GAME, PCE)] == ["calls", "reactions", "involve"]
+    assert [x.id for x in declared(GAME, CND)] == ["calls", "reactions", "involve", "support", "fifth-column"]
+    assert [x.id for x in declared(GAME, PCE)] == ["calls", "reactions", "involve", "support"]
+
+
+def test_weapons_fire_by_order_unless_a_depot_might_burn_or_the_aviation_is_there() -> None:
+    for place, depot in (("B1", True), ("B3", False)):
+        p = empty()
+        put(p, "B", "ascanio", "18bm-1", "art-8d")
+        put(p, place, "40bm-1")
+        moving(p, PCE, 2, "ascanio", "18bm-1", "art-8d")
+        play(p, f"assault:{place}")
+        assert question(p) == "Support"
+        assert said(p, PCE, "support", "all") == "support"
+        assert said(p, PCE, "support", "all", "depot") == ("" if depot else "support")
+        assert said(p, PCE, "support", "all", "aviation") == "support"
+        assert said(p, CND, "support", "all") == ""
+        now(p).air = 1
+        p.reask()
+        assert said(p, PCE, "support", "all", "aviation") == ""

@@ -25,7 +25,7 @@ KINDS: Final = {**{v: "unit" for v in UNIT_VERBS if v != "piece"}, **dict.fromke
 BARE: Final = (
     "pass", "done", "stop", "decline", "give-up", "direct", "allow", "refuse", "propaganda", "roll", "maneuver",
     "bridge", "offensive", "gerc", "travel", "phone", "hide", "intercept", "add", "deduct", "again", "retire", "stay",
-    "yield", "recon")
+    "yield", "recon", "support", "guns", "aviation", "withhold")
 NUMBERS: Final = ("die", "ip", "extra", "points")
 FRAMES: Final[dict[str, type[Frame]]] = {f.__name__: f for f in (
     frames.Game, frames.Setup, frames.Turn, frames.Seats, frames.Motors, frames.Refits,
@@ -41,7 +41,7 @@ class HeraldsGame(catalog.Game):
     sides = SIDES
     scenarios = (Scenario(SCENARIO, "Madrid, 6 to 11 March 1939", 6),)
     options = OPTIONS
-    rules_version = "2"
+    rules_version = "3"
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED

@@ -5,6 +5,7 @@ offered: whether there is a question must not depend on where the player token h
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from frente.flow import Act, Choices, Refusal, Side, Step
@@ -34,8 +35,9 @@ NO_PHONE: Final = 1
 PHONE_ONLY: Final = 2
 
 
-def open_leg(p: Heralds, side: Side, origin: int, unit: int, space: int, hq: bool, no_phone: bool) -> None:
-    """Begin a leg; where there is nothing to decide it is made at once."""
+def open_leg(p: Heralds, side: Side, origin: int, unit: int, space: int, hq: bool, no_phone: bool,
+             tried: Sequence[int] = ()) -> None:
+    """Begin a leg, with the exchanges already tried for it; where there is nothing to decide it is made at once."""
     note_way(p, BY_MOUTH)
     if unit >= 0 and villa(p, side, unit):                         # [9.10a] no line is needed
         p.answer = 1
@@ -44,7 +46,7 @@ def open_leg(p: Heralds, side: Side, origin: int, unit: int, space: int, hq: boo
         p.answer = 1
         return
     p.answer = 0
-    p.call(Leg(side, origin, unit, space, NO_PHONE if no_phone else ALL, hq))
+    p.call(Leg(side, origin, unit, space, NO_PHONE if no_phone else ALL, hq, list(tried)))
 
 
 def note_way(p: Heralds, way: int) -> None:
@@ -277,6 +279,9 @@ class AnswerCall(Step[Leg, Heralds]):
                 gain_ip(p, side, "8c")
             return True
         p.tell("4.3.4g", "call-refused", {"exchange": p.board.rid[f.exchange]})
+        below = p.stack[-2] if len(p.stack) > 1 else None
+        if isinstance(below, Order):
+            below.refused += [below.issuer, f.unit, f.tried[-1]]
         f.at = 0
         return False
 

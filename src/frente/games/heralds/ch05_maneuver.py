@@ -18,7 +18,7 @@ from frente.games.heralds.board import (
     SQUARES,
 )
 from frente.games.heralds.ch04_control import compound_holder, holder
-from frente.games.heralds.ch04_lines import GIVE_UP, open_leg, usable
+from frente.games.heralds.ch04_lines import GIVE_UP, in_contact, open_leg, usable, villa
 from frente.games.heralds.ch06_reaction import DONE
 from frente.games.heralds.ch07_ruin import air_raid
 from frente.games.heralds.ch09_special import blast_refusal
@@ -31,7 +31,7 @@ RECON: Final = Act("recon")
 
 # Places in the sequence of an order.
 DESIGNATE: Final = 2
-STACKS: Final = 4
+STACKS: Final = 5
 
 
 # -- from the token
@@ -182,12 +182,19 @@ def subordinates(p: Heralds, f: Order, h: int) -> list[int]:
     return p.board.cnd_subs[h] if f.side == CND else p.board.pce_subs[h]
 
 
-def issuer_for(p: Heralds, f: Order, u: int) -> int:
-    """The lowest headquarters holding the order that may pass it to a pawn; -2 none, -1 the token's own courier."""
+def issuers_for(p: Heralds, f: Order, u: int) -> list[int]:
+    """[R33] Headquarters holding the order that may pass it to a pawn: in contact before others, then the lowest."""
     piece = p.who[u]
-    for h in reversed(f.held):
-        if piece in subordinates(p, f, h) and not pass_refusal(p, f, h, u)[0]:
-            return h
+    found = [h for h in reversed(f.held) if piece in subordinates(p, f, h) and not pass_refusal(p, f, h, u)[0]]
+    near = [h for h in found if villa(p, f.side, u) or in_contact(p, f.side, p.at[h], p.at[u])]
+    return [*near, *[h for h in found if h not in near]]
+
+
+def issuer_for(p: Heralds, f: Order, u: int) -> int:
+    """Who passes the order to a pawn if nobody is named; -2 none, -1 the token's own courier."""
+    found = issuers_for(p, f, u)
+    if found:
+        return found[0]
     if u in f.couriers and u not in f.active and p.alive(u):       # [4.3.3e]
         h = f.issuers[f.couriers.index(u)]
         if h < 0 or p.points(payer(p, f, h)) >= 1:
@@ -229,12 +236,6 @@ class Designate(Step[Order, Heralds]):
             f.at = STACKS
             return False
         f.pending = act.arg
-        f.issuer = issuer_for(p, f, act.arg)
-        if f.issuer < 0 or act.arg in f.couriers:
-            p.answer = 1
-            f.way = BY_MOUTH
-        else:
-            open_leg(p, side, p.at[f.issuer], act.arg, p.at[act.arg], True, False)
         return True
 
     def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
@@ -253,6 +254,45 @@ class Designate(Step[Order, Heralds]):
         if not found and b.kind[piece] == HQ and any(b.level[piece] < b.level[h] for h in f.held):
             return [refusal(p, "4.1.1d", "no-orders-upwards", u)]
         return found or [refusal(p, "4.4.2b" if side == PCE and p.side[u] == side else "4.1.2a", "no-authority", u)]
+
+
+def refused_before(f: Order, h: int, u: int) -> list[int]:
+    """[R41] Exchanges over which a headquarters was refused a call to this pawn in this order."""
+    return [f.refused[k + 2] for k in range(0, len(f.refused), 3) if f.refused[k] == h and f.refused[k + 1] == u]
+
+
+def issue(p: Heralds, f: Order, h: int) -> None:
+    u = f.pending
+    f.issuer = h
+    if h < 0 or u in f.couriers:
+        p.answer = 1
+        f.way = BY_MOUTH
+    else:
+        open_leg(p, f.side, p.at[h], u, p.at[u], True, False, refused_before(f, h, u))
+
+
+class ChooseIssuer(Step[Order, Heralds]):
+    """[4.1.2a, R33] Which headquarters passes it on, if several may; not asked of a piece whose stripe is a secret."""
+
+    rule = "4.1.2a"
+    verbs = ("through",)
+
+    def ask(self, f: Order, p: Heralds) -> Choices:
+        u = f.pending
+        if u in f.couriers or (u >= p.board.first and not p.seen[u]):
+            return {}
+        found = issuers_for(p, f, u)
+        return {f.side: [p.board.unit_verbs["through"][h] for h in found]} if len(found) > 1 else {}
+
+    def do(self, f: Order, p: Heralds, side: Side, act: Act) -> bool:
+        issue(p, f, act.arg)
+        return True
+
+    def auto(self, f: Order, p: Heralds) -> None:
+        issue(p, f, issuer_for(p, f, f.pending))
+
+    def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [refusal(p, "4.1.2a", "cannot-pass-it-on", act.arg)]
 
 
 class Delivered(Step[Order, Heralds]):
@@ -379,4 +419,4 @@ class StackDone(Step[Order, Heralds]):
         f.at = STACKS
 
 
-SEQUENCES["order"] = (Address(), Reached(), Designate(), Delivered(), NextStack(), StackDone())
+SEQUENCES["order"] = (Address(), Reached(), Designate(), ChooseIssuer(), Delivered(), NextStack(), StackDone())

@@ -30,7 +30,7 @@ from frente.games.heralds.ch06_movement import (
     moves,
 )
 from frente.games.heralds.ch06_reaction import DONE
-from frente.games.heralds.ch06_stacks import can_lead, fits, has_fighters, where
+from frente.games.heralds.ch06_stacks import can_lead, drop, drop_refusal, fits, has_fighters, where
 from frente.games.heralds.ch07_assault import fix_all
 from frente.games.heralds.ch07_combat import (
     destroy_refusal,
@@ -73,10 +73,17 @@ def join_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
     if not can_lead(p, f.lead):
         return ("4.2.1a", "cannot-lead")
     if p.speaker(u):
-        return ("", "") if usable(p, u) else ("9.8a", "sleeps")
+        if not usable(p, u):
+            return ("9.8a", "sleeps")
+        return ("", "") if fits(p, f.units, f.lead, u) else ("4.2.1g", "too-many-for-him")
     if p.kind(u) == COMBAT or b.kind[p.who[u]] == 2:
         return ("", "") if fits(p, f.units, f.lead, u) else ("4.2.1c", "not-of-the-stack")
     return ("6b", "cannot-maneuver")
+
+
+def veiled(p: Heralds, f: Stack) -> bool:
+    """Whether a piece of the side that was never shown is in the square: nobody must learn if it could go along."""
+    return any(p.side[u] == f.side and u >= p.board.first and not p.seen[u] for u in p.around(where(p, f)))
 
 
 class Compose(Step[Stack, Heralds]):
@@ -96,7 +103,7 @@ class Compose(Step[Stack, Heralds]):
         if not f.motor:
             found += [b.resource_verbs["motor"][r] for r in b.motors if not motor_refusal(p, f.side, r)[0]
                       and r not in f.tried]
-        if not found and f.units[0] < b.first:
+        if not found and f.units[0] < b.first and not (f.lead >= 0 and veiled(p, f)):
             return {}
         return {f.side: [*found, DONE]}
 
@@ -159,8 +166,9 @@ class MotorCarries(Step[Stack, Heralds]):
 
 
 def pick_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
-    """[6.1e, R125] What keeps a moving stack from picking up a pawn."""
-    if p.side[u] != f.side or p.at[u] != where(p, f):
+    """[6.1e, R125, R132] What keeps a moving stack from picking up a pawn; those in compounds come out to it."""
+    here = where(p, f)
+    if p.side[u] != f.side or p.at[u] < 0 or here not in (p.at[u], p.square(u)):
         return ("6.1e", "not-there")
     if u in f.units or u in f.dropped:
         return ("R125", "already-chosen")
@@ -177,17 +185,8 @@ def pick_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
     if u >= p.board.first and not p.speaker(u):
         return ("6.1e", "not-of-the-stack")
     if not fits(p, f.units, f.lead, u):
-        return ("6.1e", "not-of-the-stack")
+        return ("4.2.1g", "too-many-for-him") if p.speaker(u) else ("6.1e", "not-of-the-stack")
     return ("", "") if f.credit >= 1 else ("6.3a", "credit-short")
-
-
-def drop_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
-    """[6.1d, 4.2.1f] The leader of a command stack stays with it."""
-    if u not in f.units:
-        return ("6.1d", "not-of-the-stack")
-    if u == f.lead or len(f.units) < 2:
-        return ("4.2.1f", "leads-the-stack")
-    return ("", "")
 
 
 def fights(p: Heralds, f: Stack) -> list[Act]:
@@ -257,9 +256,9 @@ class Acting(Step[Stack, Heralds]):
                     if not destroy_refusal(p, f, c)[0]:
                         found.append(b.space_verbs["destroy"][c])
         if len(f.units) > 1:
-            found += [b.unit_verbs["drop"][u] for u in f.units if u != f.lead]
+            found += [b.unit_verbs["drop"][u] for u in f.units if not drop_refusal(p, f, u)[0]]
         if f.credit and (armed or f.lead >= 0):
-            found += [b.unit_verbs["pick"][u] for u in p.units(where(p, f)) if p.side[u] == f.side
+            found += [b.unit_verbs["pick"][u] for u in p.around(where(p, f)) if p.side[u] == f.side
                       and not pick_refusal(p, f, u)[0]]
         return {f.side: [*found, STOP]}
 
@@ -274,8 +273,7 @@ class Acting(Step[Stack, Heralds]):
             fix_all(p, [u for u in f.catchers if p.alive(u) and p.square(u) == p.square(f.units[0])])
             f.over = True
         elif verb == "drop":
-            f.units.remove(act.arg)
-            f.dropped.append(act.arg)
+            drop(f, act.arg)
         elif verb == "pick":
             f.credit -= 1
             p.disclose(act.arg, "6.1e")
@@ -285,6 +283,9 @@ class Acting(Step[Stack, Heralds]):
             o = order(p)
             if act.arg in o.active:
                 o.active.remove(act.arg)
+            if p.at[act.arg] != where(p, f):
+                p.put(act.arg, where(p, f))
+                judge(p)
         elif verb == "hold":
             take_hold(p, f, act.arg)
         elif verb == "destroy":

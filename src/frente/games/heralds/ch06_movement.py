@@ -5,7 +5,7 @@ from typing import Final
 
 from frente.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import COMBAT, DECOY, DOWNTOWN, SPACES, SQUARES
-from frente.games.heralds.ch04_control import blocks, contested, holder, step_out
+from frente.games.heralds.ch04_control import blocks, step_out
 from frente.games.heralds.ch04_lines import ends_at
 from frente.games.heralds.ch06_stacks import (
     alone,
@@ -93,15 +93,9 @@ class ExtraPoints(Step[Stack, Heralds]):
         return {f.side: EXTRAS[:f.credit + 1]}
 
     def may(self, f: Stack, p: Heralds) -> bool:
-        """Into a square that is contested or in enemy hands, or past enemy combat units alone."""
-        b = p.board
-        sq = b.parent[f.to]
-        if sq == b.parent[where(p, f)]:
-            return False
-        armed = has_fighters(p, f.units)
-        if not window_on_entry(p, f, sq, armed):
-            return False
-        return not armed or contested(p, sq) or holder(p, sq) == 1 - f.side
+        """Into another square, wherever somebody may react to that."""
+        sq = p.board.parent[f.to]
+        return sq != p.board.parent[where(p, f)] and window_on_entry(p, f, sq, has_fighters(p, f.units))
 
     def do(self, f: Stack, p: Heralds, side: Side, act: Act) -> bool:
         f.extra = act.arg
@@ -131,6 +125,9 @@ class Left(Step[Stack, Heralds]):
     rule = "6.4e"
 
     def auto(self, f: Stack, p: Heralds) -> None:
+        if p.answer == CAUGHT and where(p, f) >= SQUARES:       # [R141] caught on the way out, in the square
+            f.to = p.board.parent[where(p, f)]
+            arrive(p, f)
         stopped(p, f)
 
 

@@ -148,7 +148,7 @@ def reactor_refusal(p: Heralds, f: Reaction, u: int) -> tuple[str, str]:
         if lead < 0 and not (can_lead(p, u) and all(commands(p, u, v) for v in f.units)
                              and len(f.units) <= b.initiative[p.who[u]]):
             return ("6.4c", "no-valid-stack")
-        return ("", "")
+        return ("", "") if lead < 0 or fits(p, f.units, lead, u) else ("6.4c", "no-valid-stack")
     if p.kind(u) != COMBAT:
         return ("6.4a", "combat-units-react")
     if not fits(p, f.units, lead, u):

@@ -81,13 +81,17 @@ def fits(p: Heralds, units: Sequence[int], lead: int, u: int) -> bool:
     b = p.board
     kind = b.kind[p.who[u]]
     if lead >= 0:
+        size = commanded(p, units)
         if kind in (LEADER, AGENT):
-            return True
-        size = sum(1 for v in units if b.kind[p.who[v]] in (COMBAT, SUPPORT))
+            return size <= most_commanded(p, [*units, u])
         return commands(p, lead, u) and size < most_commanded(p, units) and one_formation(p, lead, units, u)
     if kind != COMBAT:
         return False
     return not units or all(b.brigade[p.who[v]] == b.brigade[p.who[u]] for v in units)
+
+
+def commanded(p: Heralds, units: Sequence[int]) -> int:
+    return sum(1 for v in units if p.board.kind[p.who[v]] in (COMBAT, SUPPORT))
 
 
 def most_commanded(p: Heralds, units: Sequence[int]) -> int:
@@ -110,6 +114,24 @@ def chief(p: Heralds, units: Sequence[int]) -> int:
             if mine < key:
                 best, key = u, mine
     return best
+
+
+def drop_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
+    """[6.1d, 4.2.1f, 4.2.1g] The leader of a command stack stays with it, and so does one whose number it needs."""
+    if u not in f.units:
+        return ("6.1d", "not-of-the-stack")
+    if u == f.lead or len(f.units) < 2:
+        return ("4.2.1f", "leads-the-stack")
+    rest = [v for v in f.units if v != u]
+    if p.speaker(u) and f.lead in rest and commanded(p, rest) > most_commanded(p, rest):
+        return ("4.2.1g", "too-many-for-him")
+    return ("", "")
+
+
+def drop(f: Stack, u: int) -> None:
+    """[6.1d] Left behind, with no credit of its own."""
+    f.units.remove(u)
+    f.dropped.append(u)
 
 
 def lowest(p: Heralds, units: Sequence[int]) -> int:

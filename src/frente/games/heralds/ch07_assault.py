@@ -4,18 +4,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
+from frente.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import (
     ARMOUR,
     COMBAT,
     DOWNTOWN,
     NEUTRAL,
-    SQUARES,
     SUPPORT,
 )
-from frente.games.heralds.ch04_control import enterable, room
-from frente.games.heralds.ch06_movement import arrive, drop_from_stacks
+from frente.games.heralds.ch06_movement import drop_from_stacks
 from frente.games.heralds.ch06_stacks import fighters, guns
+from frente.games.heralds.ch07_advance import Advance, victory
 from frente.games.heralds.ch07_engage import enemies_at
 from frente.games.heralds.ch07_losses import collapse, withdraw_all
 from frente.games.heralds.ch07_ruin import burn, collateral_parts
@@ -27,15 +26,21 @@ from frente.games.heralds.ch07_strength import (
     decider,
     defence_initiative,
     defending,
+    flies,
     origin,
+    ready_weapons,
     took_part,
     totals,
 )
-from frente.games.heralds.ch11_will import judge, kill
-from frente.games.heralds.frames import Fate, Stack, stack
-from frente.games.heralds.frames_combat import ENDED, GOES_ON, Assault, Damage
-from frente.games.heralds.position import UNDECIDED, WHOLE, Heralds, offered, refusal
+from frente.games.heralds.ch11_will import judge, kill, shift
+from frente.games.heralds.frames import Fate, stack
+from frente.games.heralds.frames_combat import ENDED, Assault, Damage
+from frente.games.heralds.position import UNDECIDED, Heralds, offered, refusal
 
+ALL_ARMS: Final = Act("support")
+GUNS: Final = Act("guns")
+AVIATION: Final = Act("aviation")
+WITHHOLD: Final = Act("withhold")
 ADD: Final = Act("add")
 DEDUCT: Final = Act("deduct")
 AGAIN: Final = Act("again")
@@ -43,16 +48,50 @@ STOP: Final = Act("stop")
 RETIRE: Final = Act("retire")
 
 # Places in the sequence (see ch07_combat).
-LEADS: Final = 6
-WITHDRAWN: Final = 21
-ADVANCE: Final = 22
-FOLLOW: Final = 23
-COLLATERAL: Final = 17
-PARLEY_BACK: Final = 25
-LAST: Final = 27
+SUPPORTED: Final = 6
+WITHDRAWN: Final = 22
+ADVANCE: Final = 23
+FOLLOW: Final = 24
+COLLATERAL: Final = 18
+PARLEY_BACK: Final = 26
+LAST: Final = 28
 
 
-# -- lead units and leaders
+# -- weapons, lead units and leaders
+
+
+class Support(Step[Assault, Heralds]):
+    """[7.1.4c, 9.4d, R144] The attacker may add his support units; the aviation flies in one round of his choice."""
+
+    rule = "7.1.4c"
+    verbs = ("support", "guns", "aviation", "withhold")
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        s = stack(p)
+        heavy = (f.defenders or compound(f)) and ready_weapons(p, f, s)
+        if not heavy and s.air != 1:
+            return {}
+        return {f.side: [ALL_ARMS, *([GUNS, AVIATION] if heavy and s.air == 1 else []), WITHHOLD]}
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        f.silent = act in (AVIATION, WITHHOLD)
+        f.waits = act in (GUNS, WITHHOLD)
+        if flies(f, stack(p)) and not f.neutral and not p.bombed:
+            p.bombed = 1                 # [11.2g, R99] an attack from the air
+            shift(p, 1 - side, -1, "11.2g")
+        if f.defenders:
+            return True
+        f.at = COLLATERAL
+        without_fighters(p, f)
+        return False
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        if not f.defenders:
+            f.at = COLLATERAL
+            without_fighters(p, f)
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        return [] if offered(p, side, act) else [Refusal("7.1.4c", "no-such-support", {})]
 
 
 class AttackLead(Step[Assault, Heralds]):
@@ -279,7 +318,7 @@ def hit(p: Heralds, f: Assault, u: int, attacker: bool) -> None:
     if attacker:
         if any(b.arm[v] == ARMOUR for v in s.units if v < b.first) or b.train in s.units:
             drm -= 1
-    elif guns(p, s.units) or s.air == 1 or b.train in s.units:
+    elif guns(p, s.units) or flies(f, s) or b.train in s.units:
         drm += 1
     p.call(Damage(u, attacker, not attacker and compound(f), drm, -1 if attacker else origin(p)))
 
@@ -335,8 +374,10 @@ class Outcome(Step[Assault, Heralds]):
     def auto(self, f: Assault, p: Heralds) -> None:
         s = stack(p)
         f.round += 1
-        if s.air == 1:
+        if flies(f, s):
             s.air = 2                    # [9.4d] one single round
+        f.silent = False
+        f.waits = False
         left = bool(defending(p, f))
         if not fighters(p, s.units) and s.units:
             collapse(p, f.side, p.at[s.units[0]], -1, s.units)
@@ -412,59 +453,6 @@ def guard_falls(p: Heralds, f: Assault) -> None:
         judge(p)
 
 
-class Advance(Step[Assault, Heralds]):
-    """[7.1.4h] Into the compound that was emptied, or its square."""
-
-    rule = "7.1.4h"
-    verbs = ("go", "pass")
-
-    def ask(self, f: Assault, p: Heralds) -> Choices:
-        s = stack(p)
-        if not compound(f) or not fighters(p, s.units):
-            return {}
-        found = [p.board.space_verbs["go"][a] for a in (f.place, p.board.parent[f.place])
-                 if not self.refused(f, p, s, a)[0]]
-        return {f.side: [*found, PASS]} if found else {}
-
-    def refused(self, f: Assault, p: Heralds, s: Stack, a: int) -> tuple[str, str]:
-        if a not in (f.place, p.board.parent[f.place]):
-            return ("7.1.4h", "only-there")
-        if a == p.at[s.units[0]]:
-            return ("7.1.4h", "already-there")
-        if a >= SQUARES and (not enterable(p, f.side, a) or not room(p, f.side, a, s.units, p.opt.third_always)):
-            return ("2.3.3b", "compound-full")
-        if p.board.bridge[f.place] and p.state[f.place] != WHOLE:
-            return ("6.3d", "route-blocked")
-        if p.board.train in s.units and not any(
-                t == a and p.board.railway[p.at[s.units[0]]][i] for i, t in enumerate(p.board.to[p.at[s.units[0]]])):
-            return ("9.3d", "off-the-rails")
-        return ("", "")
-
-    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
-        s = stack(p)
-        if act != PASS:
-            s.to = act.arg
-            arrive(p, s)
-        p.answer = victory(s, f)
-        f.at = LAST
-        return False
-
-    def auto(self, f: Assault, p: Heralds) -> None:
-        p.answer = victory(stack(p), f)
-        f.at = LAST
-
-    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
-        rule, key = self.refused(f, p, stack(p), act.arg)
-        return [refusal(p, rule, key, -1, act.arg)]
-
-
-def victory(s: Stack, f: Assault) -> int:
-    """[7.1.6h] The winner goes on, unless the leader of a command stack was put out of action."""
-    return ENDED if s.lead in f.out else GOES_ON
-
-
 def follow_on_refusal(p: Heralds, f: Assault) -> tuple[str, str]:
     """[7.1.5, 7.1.6h, R83, R84]"""
     b = p.board
@@ -496,7 +484,7 @@ class FollowOn(Step[Assault, Heralds]):
             return True
         if not compound(f) and p.board.space[f.place] != DOWNTOWN:
             stack(p).credit -= 1
-        f.at = LEADS
+        f.at = SUPPORTED
         return False
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
@@ -538,6 +526,6 @@ def without_fighters(p: Heralds, f: Assault) -> None:
 
 
 ROUND: Final[Sequence[Step[Any, Any]]] = (
-    AttackLead(), AttackLeader(), DefenceLead(), DefenceLeader(), Differential(), AttackDie(), DefenceDie(),
+    Support(), AttackLead(), AttackLeader(), DefenceLead(), DefenceLeader(), Differential(), AttackDie(), DefenceDie(),
     AttackOne(), DefenceOne(), AttackHit(), DefenceHit(), CollateralDie(), Outcome(), ReplaceOrRetire(), ReplaceDie(),
     Withdrawal(), Advance(), FollowOn(), Settle())

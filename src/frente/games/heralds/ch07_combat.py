@@ -11,13 +11,11 @@ from frente.games.heralds.ch05_targets import target_refusal
 from frente.games.heralds.ch06_stacks import fighters, where
 from frente.games.heralds.ch07_assault import (
     AGAIN,
-    COLLATERAL,
     LAST,
     PARLEY_BACK,
     ROUND,
     STOP,
     fix_all,
-    without_fighters,
 )
 from frente.games.heralds.ch07_engage import (
     EngageDie,
@@ -87,7 +85,7 @@ class Declare(Step[Assault, Heralds]):
 
 
 class Engaged(Step[Assault, Heralds]):
-    """[7.1.2c, 7.2b, 7.3b, R75] No contact; or the fix, the parley, the fight."""
+    """[7.1.2c, 7.2b, 7.3b] No contact; or the fix, the parley, the fight."""
 
     rule = "7.1.2c"
 
@@ -103,19 +101,6 @@ class Engaged(Step[Assault, Heralds]):
             f.at = LAST
         elif f.way == PARLEY:
             talk(p, f)
-        else:
-            if not f.neutral:
-                raid_with(p, s)
-            if not f.defenders:
-                f.at = COLLATERAL
-                without_fighters(p, f)
-
-
-def raid_with(p: Heralds, s: Stack) -> None:
-    """[11.2g, R99] Aviation in an assaulting stack is an attack from the air."""
-    if s.air == 1 and not p.bombed:
-        p.bombed = 1
-        shift(p, 1 - s.side, -1, "11.2g")
 
 
 # -- parley
@@ -232,7 +217,7 @@ def hold_refusal(p: Heralds, f: Stack, c: int) -> tuple[str, str]:
     here = where(p, f)
     if not fighters(p, f.units):
         return ("7a", "no-combat-unit")
-    if c < SQUARES or b.site[c] or b.parent[c] != here:
+    if c < SQUARES or b.site[c] or here not in (c, b.parent[c]):
         return ("7.4a", "compound-of-that-square")
     if p.state[c] != WHOLE or (c == b.arganda and p.closed):
         return ("R94", "compound-destroyed")

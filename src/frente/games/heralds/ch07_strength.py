@@ -90,27 +90,37 @@ def weapons(p: Heralds, s: Stack) -> list[int]:
     return [u for u in s.units if p.board.arm[p.who[u]] in (ARTILLERY, ARMOUR)]
 
 
+def ready_weapons(p: Heralds, f: Assault, s: Stack) -> list[int]:
+    """[7.1.4c, 7.1.5b] Guns and tanks that can fire in the round."""
+    heavy = weapons(p, s)
+    return heavy if heavy and has_ammo(p, f, s) else []
+
+
+def flies(f: Assault, s: Stack) -> bool:
+    """[9.4d, R144] Whether the aviation fights in this round."""
+    return s.air == 1 and not f.waits
+
+
 def took_part(p: Heralds, f: Assault) -> bool:
-    """[7.1.8a, R139] Heavy weapons in the round: guns and tanks with ammunition, aviation, the train of either side."""
+    """[7.1.8a, R139] Heavy weapons in the round: guns and tanks that fired, aviation, the train of either side."""
     s = stack(p)
-    if s.air == 1 or p.board.train in s.units or p.board.train in defending(p, f):
+    if flies(f, s) or p.board.train in s.units or p.board.train in defending(p, f):
         return True
-    return bool(weapons(p, s)) and has_ammo(p, f, s)
+    return not f.silent and bool(ready_weapons(p, f, s))
 
 
 def attack_strength(p: Heralds, f: Assault) -> list[tuple[int, str, str]]:
-    """[7.1.4c, 9.1c, 9.2c, 9.3b, 9.4d] What the attacker adds to his die, the differential apart."""
+    """[7.1.4c, 9.1c, 9.2c, 9.3b, 9.4d, R144] What the attacker adds to his die, the differential apart."""
     b = p.board
     s = stack(p)
-    ammo = has_ammo(p, f, s)
     men = fighters(p, s.units)
     found = [(len(men), "7.1.4c", "assault-units")]
-    if b.train in men and ammo:
+    if b.train in men and has_ammo(p, f, s):
         found.append((1, "9.3b", "assault-train"))
-    heavy = weapons(p, s)
-    if heavy and ammo:
+    heavy = [] if f.silent else ready_weapons(p, f, s)
+    if heavy:
         found.append((b.v["assault.support"] * len(heavy), "7.1.4c", "assault-support"))
-    if s.air == 1:
+    if flies(f, s):
         found.append((b.v["assault.support"], "9.4d", "assault-aviation"))
     return found
 
@@ -136,7 +146,7 @@ def attack_initiative(p: Heralds, f: Assault) -> int:
     """[7.1.1b, 7.1.4b, 7.2d, 9.1b, R88]"""
     s = stack(p)
     value = 0 if p.fixed[f.alead] else p.initiative_of(f.alead)
-    if guns(p, s.units) or s.air == 1:
+    if guns(p, s.units) or flies(f, s):
         value -= 1
     if compound(f):
         value += p.board.v["assault.compound_initiative"]

@@ -9,7 +9,7 @@ from frente.games.heralds.ch04_control import compound_holder
 from frente.games.heralds.ch05_negotiation import talk_parts
 from frente.games.heralds.ch06_reaction import DONE, INTERCEPT
 from frente.games.heralds.ch06_stacks import fighters, has_fighters
-from frente.games.heralds.ch07_assault import ADD, AGAIN, DEDUCT, RETIRE, STOP
+from frente.games.heralds.ch07_assault import ADD, AGAIN, ALL_ARMS, DEDUCT, RETIRE, STOP
 from frente.games.heralds.ch07_combat import spokesman
 from frente.games.heralds.ch07_engage import defenders_at, engage_parts, group_of
 from frente.games.heralds.ch07_strength import (
@@ -138,6 +138,11 @@ def lead(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     return best(acts, [lead_worth(p, a.arg) for a in acts])
 
 
+def support(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
+    """Everything, and at once."""
+    return ALL_ARMS
+
+
 def leader(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Only one who adds something: a 1 strikes him."""
     return best(acts, [0.5 if a == PASS else float(p.modifier_of(a.arg)) for a in acts])
@@ -162,7 +167,7 @@ def replace(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 def advance(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Into the square, from where the stack can go on; else it stays."""
     for a in acts:
-        if a != PASS and a.arg < SQUARES:
+        if a.verb == "go" and a.arg < SQUARES:
             return a
     return PASS
 
@@ -205,7 +210,8 @@ def to_front(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 ANSWERS: Final = {
     "ChooseReaction": choose_reaction, "ChooseReactors": choose_reactors, "ReactionPoints": one_point,
-    "SpoilEngagement": spoil, "SpoilDestruction": spoil, "EngagePoints": one_point, "AttackLead": lead,
+    "SpoilEngagement": spoil, "SpoilDestruction": spoil, "EngagePoints": one_point, "Support": support,
+    "AttackLead": lead,
     "AttackLeader": leader, "DefenceLead": lead, "DefenceLeader": leader, "Differential": differential,
     "AttackOne": suffer, "DefenceOne": suffer, "ReplaceOrRetire": replace, "Advance": advance,
     "FollowOn": follow_on, "ParleyAgain": parley_again, "CommitPoints": least_points, "Defector": refuge,

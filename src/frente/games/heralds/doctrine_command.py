@@ -43,6 +43,11 @@ def channel(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     return best(acts, scores)
 
 
+def issuer(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
+    """The first that is no neutral: they stand with those in contact first, then the lowest."""
+    return best(acts, [1.0 if p.side[a.arg] == side else 0.0 for a in acts])
+
+
 def answer_call(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """An order that does not arrive is worth more than a point."""
     return REFUSE if REFUSE in acts else ALLOW
@@ -111,4 +116,5 @@ def refit_place(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     return best(acts, [seat_worth(p, side, a.arg) - (0.2 if a.arg >= SQUARES else 0.0) for a in acts])
 
 
-ANSWERS: Final = {"Channel": channel, "AnswerCall": answer_call, "Refit": refit, "RefitPlace": refit_place}
+ANSWERS: Final = {
+    "Channel": channel, "ChooseIssuer": issuer, "AnswerCall": answer_call, "Refit": refit, "RefitPlace": refit_place}

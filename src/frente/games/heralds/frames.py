@@ -346,6 +346,7 @@ class Order(Frame):
     dual: int = 0                          # pawns reached through two neutral headquarters
     way: int = 0                           # how the last line of command was made
     legs: list[int] = field(default_factory=list)  # lines made: issuer (-1 the token), pawn reached, way
+    refused: list[int] = field(default_factory=list)  # calls refused: issuer, addressee, exchange (R41)
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["order"]
@@ -353,7 +354,7 @@ class Order(Frame):
     def clone(self) -> Order:
         f = Order(
             self.side, self.held[:], self.active[:], self.couriers[:], self.issuers[:], self.pending, self.issuer,
-            self.neutral, self.dual, self.way, self.legs[:])
+            self.neutral, self.dual, self.way, self.legs[:], self.refused[:])
         f.at = self.at
         return f
 

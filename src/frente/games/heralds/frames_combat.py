@@ -50,6 +50,8 @@ class Assault(Frame):
     replaced: int = -1                     # unit that tries to replace the lead
     kept: bool = False                     # it did
     fails: int = 0                         # failed parleys
+    silent: bool = False                   # guns and armour are held back in this round (R144)
+    waits: bool = False                    # so is the aviation
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["assault"]
@@ -59,7 +61,7 @@ class Assault(Frame):
             self.side, self.place, self.way, self.group, self.engaged, self.neutral, self.ip, self.spoil,
             self.helper, self.tried[:], self.die, self.round, self.defenders[:], self.alead, self.aleader,
             self.dlead, self.dleader, self.use, self.by, self.diff, self.adie, self.ddie, self.ahit, self.dhit,
-            self.out[:], self.heavy, self.burnt, self.replaced, self.kept, self.fails)
+            self.out[:], self.heavy, self.burnt, self.replaced, self.kept, self.fails, self.silent, self.waits)
         f.at = self.at
         return f
 

@@ -223,7 +223,7 @@ def assault_card(p: Heralds, f: Assault) -> dict[str, Any]:
         found |= summed("engage-modifier", parts)
     men = fighters(p, s.units)
     if not men or not f.defenders:
-        return found
+        return found | fire_odds(p, f, False)    # [R75] no dice but those of the fire
     g = f.clone()
     g.alead = f.alead if f.alead in men else max(men, key=p.initiative_of)
     g.dlead = f.dlead if f.dlead in f.defenders else max(f.defenders, key=p.initiative_of)
@@ -238,11 +238,15 @@ def assault_card(p: Heralds, f: Assault) -> dict[str, Any]:
         g.diff = abs(gap)
         g.by = f.side if gap > 0 else 1 - f.side
         found[name] = {"kind": name, **round_odds(p, g)}
-    if f.place >= SQUARES:
-        parts = collateral_parts(p, f.place, took_part(p, f), gap > 0 and f.use != ADDED)
-        found["fire"] = at_least(parts, b.v["assault.collateral_above"] + 1)
-        found |= summed("fire-modifier", parts)
-    return found
+    return found | fire_odds(p, f, gap > 0 and f.use != ADDED)
+
+
+def fire_odds(p: Heralds, f: Assault, reduced: bool) -> dict[str, Any]:
+    """[7.1.8a] Whether a compound burns; *reduced*: the attacker lowers the defender's roll."""
+    if f.place < SQUARES:
+        return {}
+    parts = collateral_parts(p, f.place, took_part(p, f), reduced)
+    return {"fire": at_least(parts, p.board.v["assault.collateral_above"] + 1), **summed("fire-modifier", parts)}
 
 
 def round_odds(p: Heralds, g: Assault) -> dict[str, float]:

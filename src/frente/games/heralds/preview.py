@@ -74,6 +74,8 @@ def aim(p: Heralds) -> list[str]:
             return [b.names[f.place]]
         if isinstance(f, Destroy | Blast):
             return [b.names[f.space]]
+        if isinstance(f, Order) and f.pending >= 0:
+            return [b.uid[f.pending]]
     return []
 
 

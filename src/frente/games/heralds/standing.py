@@ -10,7 +10,10 @@ from frente.games.heralds.board import CND, HQ
 from frente.games.heralds.ch04_lines import ALLOW, REFUSE
 from frente.games.heralds.ch06_reaction import reaction_parts, ready, source
 from frente.games.heralds.ch06_stacks import has_fighters
+from frente.games.heralds.ch07_assault import ALL_ARMS
+from frente.games.heralds.ch07_ruin import ammo_inside
 from frente.games.heralds.frames import ManeuverPhase, NegotiationPhase, PropagandaPhase, Reaction, Talk, stack
+from frente.games.heralds.frames_combat import Assault
 from frente.games.heralds.position import Heralds
 
 STANDING: Final = (
@@ -19,6 +22,7 @@ STANDING: Final = (
     Standing("reactions", "6.4b", ("ChooseReaction",), {"none": PASS},
              ("my-headquarters", "combat-units", "odds-third", "odds-half")),
     Standing("involve", "5.2.2l", ("Helpers",), {"nobody": PASS}, ("my-negotiation", "their-negotiation")),
+    Standing("support", "7.1.4c", ("Support",), {"all": ALL_ARMS}, ("depot", "aviation")),
     Standing("fifth-column", "9.7a", ("SpoilEngagement", "SpoilDestruction"), {"none": PASS}, sides=(CND,)))
 PHASES: Final = {"for-propaganda": PropagandaPhase, "for-negotiation": NegotiationPhase, "for-maneuver": ManeuverPhase}
 ODDS: Final = {"odds-third": 2, "odds-half": 3}          # numbers of the die that succeed, at least
@@ -31,6 +35,8 @@ def holds(p: Heralds, side: Side, condition: str) -> bool:
     f = p.stack[-1]
     if isinstance(f, Talk):
         return (f.side == side) == (condition == "my-negotiation")
+    if isinstance(f, Assault):
+        return ammo_inside(p, f.place) if condition == "depot" else stack(p).air == 1
     assert isinstance(f, Reaction)
     if condition == "my-headquarters":
         return near_headquarters(p, f)

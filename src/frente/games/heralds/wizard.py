@@ -12,7 +12,15 @@ from typing import Any, Final
 from frente.flow import Side
 from frente.games.heralds.board import HQ, NEUTRAL, PCE, SIDES
 from frente.games.heralds.ch04_lines import ALL, PHONE_ONLY, in_contact, start_of, villa
-from frente.games.heralds.ch05_maneuver import addressees, issuer_for, payer, price, two_neutral
+from frente.games.heralds.ch05_maneuver import (
+    addressees,
+    issuer_for,
+    issuers_for,
+    payer,
+    price,
+    refused_before,
+    two_neutral,
+)
 from frente.games.heralds.ch05_negotiation import GOAL_OF, talk_parts
 from frente.games.heralds.ch05_targets import envoys
 from frente.games.heralds.frames import BY_COURIER, Leg, Order, Orders, Propaganda, Reaction, Stack, Talk
@@ -39,6 +47,7 @@ from frente.games.heralds.wizard_field import (
     extra_choices,
     reaction_choices,
     stack_choices,
+    support_choices,
 )
 
 CHANNEL_ORDER: Final = ("direct", "agent", "call", "courier")
@@ -246,25 +255,32 @@ def address_choices(p: Heralds, f: Order) -> dict[str, Any]:
 
 def pass_choices(p: Heralds, f: Order) -> dict[str, Any]:
     """[4.1, 4.4] Everybody the order can still be passed to: by whom, who pays, who learns of it."""
+    uid = p.board.uid
+    return {f"order:{uid[u]}": pass_choice(p, f, issuer_for(p, f, u), u) for u in addressees(p, f)}
+
+
+def issuer_choices(p: Heralds, f: Order) -> dict[str, Any]:
+    """[R33] The same for each headquarters that may pass it on."""
+    uid = p.board.uid
+    return {f"through:{uid[h]}": pass_choice(p, f, h, f.pending) for h in issuers_for(p, f, f.pending)}
+
+
+def pass_choice(p: Heralds, f: Order, h: int, u: int) -> dict[str, Any]:
     b = p.board
-    found: dict[str, Any] = {}
-    for u in addressees(p, f):
-        h = issuer_for(p, f, u)
-        notes: list[Note] = []
-        start = p.at[u]
-        if h >= 0:
-            start = p.at[h]
-            pays = payer(p, f, h)
-            cost = price(p, h, u)
-            notes.append(note(COST, "4.1.1b", "note-cp", unit=b.uid[pays], left=p.points(pays)) if cost
-                         else note(COST, "R32", "note-free"))
-            if p.side[h] == NEUTRAL and not f.neutral:
-                notes.append(note(RISK, "8j", "note-neutral", side=SIDES[PCE]))
-            if two_neutral(p, h) and b.kind[p.who[u]] != HQ:
-                notes.append(note(RISK, "4.4.1c", "note-two-neutrals"))
-            notes += leg_notes(p, Leg(f.side, p.at[h], u, p.at[u], ALL, True))
-        found[f"order:{b.uid[u]}"] = {"leg": leg(p, start, p.at[u], "open"), "notes": notes}
-    return found
+    notes: list[Note] = []
+    start = p.at[u]
+    if h >= 0:
+        start = p.at[h]
+        pays = payer(p, f, h)
+        cost = price(p, h, u)
+        notes.append(note(COST, "4.1.1b", "note-cp", unit=b.uid[pays], left=p.points(pays)) if cost
+                     else note(COST, "R32", "note-free"))
+        if p.side[h] == NEUTRAL and not f.neutral:
+            notes.append(note(RISK, "8j", "note-neutral", side=SIDES[PCE]))
+        if two_neutral(p, h) and b.kind[p.who[u]] != HQ:
+            notes.append(note(RISK, "4.4.1c", "note-two-neutrals"))
+        notes += leg_notes(p, Leg(f.side, p.at[h], u, p.at[u], ALL, True, refused_before(f, h, u)))
+    return {"leg": leg(p, start, p.at[u], "open"), "notes": notes}
 
 
 # -- propaganda
@@ -400,6 +416,8 @@ def choices(p: Heralds, side: Side) -> dict[str, Any]:
         return address_choices(p, f)
     if isinstance(f, Order) and name == "Designate":
         return pass_choices(p, f)
+    if isinstance(f, Order) and name == "ChooseIssuer":
+        return issuer_choices(p, f)
     if isinstance(f, Propaganda) and name == "TaskResources":
         return propaganda_choices(p, f)
     if isinstance(f, Talk) and name == "ChooseEnvoy":
@@ -416,6 +434,8 @@ def choices(p: Heralds, side: Side) -> dict[str, Any]:
         return reaction_choices(p, f)
     if isinstance(f, Assault) and name == "EngagePoints":
         return engage_choices(p, f)
+    if isinstance(f, Assault) and name == "Support":
+        return support_choices(p, f)
     if isinstance(f, Assault) and name == "Differential":
         return differential_choices(p, f, side)
     if isinstance(f, Talk) and name == "TalkPoints":

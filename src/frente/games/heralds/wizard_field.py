@@ -6,6 +6,7 @@ from typing import Any
 from frente.games.heralds.board import DOWNTOWN, SIDES, SQUARES
 from frente.games.heralds.ch06_reaction import ready
 from frente.games.heralds.ch06_stacks import alone, has_fighters, step_cost, where, window_on_entry
+from frente.games.heralds.ch07_assault import AVIATION, GUNS, WITHHOLD
 from frente.games.heralds.ch07_engage import defenders_at, engage_parts, fight_cost
 from frente.games.heralds.ch07_strength import ADDED, DEDUCTED, attack_initiative, defence_initiative
 from frente.games.heralds.frames import Leg, Reaction, Stack, stack
@@ -15,6 +16,7 @@ from frente.games.heralds.odds import (
     INFO,
     RISK,
     SAFE,
+    Note,
     assault_card,
     at_least,
     caught_at,
@@ -72,15 +74,36 @@ def fight_choice(p: Heralds, f: Stack, t: int, verb: str, odds: dict[str, Any]) 
     found: dict[str, Any] = {"notes": notes, "odds": odds}
     if "engage" in odds:
         notes.append(likely(INFO, ("", "7.1.2b", "7.1.3b")[k], "note-engage", odds["engage"]))
-    rounds = [odds[x] for x in ("round", "deducted", "added") if x in odds]
-    if verb == "assault" and rounds:
-        best = max(rounds, key=_wins)
-        found |= {"chance": best["won"] * odds.get("engage", 1.0), "of": "won"}
-        notes += [likely(INFO, "7.1.4d", "note-hits", best["hit"]), likely(RISK, "7.1.4d", "note-is-hit", best["hurt"])]
-    elif verb == "fix" and "engage" in odds:
+    if verb == "assault":
+        found |= round_choice(odds, notes)
+    elif "engage" in odds:
         found |= {"chance": odds["engage"], "of": "success"}
+    return found
+
+
+def round_choice(odds: dict[str, Any], notes: list[Note]) -> dict[str, Any]:
+    """What a round promises with the better use of the differential, and whether the compound may burn."""
+    found: dict[str, Any] = {}
+    rounds = [odds[x] for x in ("round", "deducted", "added") if x in odds]
+    if rounds:
+        best = max(rounds, key=_wins)
+        found = {"chance": best["won"] * odds.get("engage", 1.0), "of": "won"}
+        notes += [likely(INFO, "7.1.4d", "note-hits", best["hit"]), likely(RISK, "7.1.4d", "note-is-hit", best["hurt"])]
     if odds.get("fire"):
         notes.append(likely(RISK, "7.1.8a", "note-fire", odds["fire"]))
+    return found
+
+
+def support_choices(p: Heralds, f: Assault) -> dict[str, Any]:
+    """[7.1.4c, R144] The round with the weapons of each answer."""
+    found: dict[str, Any] = {}
+    for act in p.choices().get(f.side, []):
+        g = f.clone()
+        g.silent = act in (AVIATION, WITHHOLD)
+        g.waits = act in (GUNS, WITHHOLD)
+        odds = assault_card(p, g)
+        notes: list[Note] = []
+        found[act.verb] = {"notes": notes, "odds": odds, **round_choice(odds, notes)}
     return found
 
 

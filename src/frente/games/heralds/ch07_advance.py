@@ -1,0 +1,85 @@
+"""[7.1.4h] The advance of those who have won a compound."""
+from __future__ import annotations
+
+from frente.flow import PASS, Act, Choices, Refusal, Side, Step
+from frente.games.heralds.board import SQUARES
+from frente.games.heralds.ch04_control import enterable, room
+from frente.games.heralds.ch06_movement import arrive
+from frente.games.heralds.ch06_stacks import drop, drop_refusal, fighters
+from frente.games.heralds.ch07_strength import compound
+from frente.games.heralds.frames import SEQUENCES, Stack, stack
+from frente.games.heralds.frames_combat import ENDED, GOES_ON, Assault
+from frente.games.heralds.position import WHOLE, Heralds, offered, refusal
+
+
+def victory(s: Stack, f: Assault) -> int:
+    """[7.1.6h] The winner goes on, unless the leader of a command stack was put out of action."""
+    return ENDED if s.lead in f.out else GOES_ON
+
+
+class Advance(Step[Assault, Heralds]):
+    """[7.1.4h, 6.1d] Into the compound that was emptied, or its square; who is too many, or is to stay, is dropped."""
+
+    rule = "7.1.4h"
+    verbs = ("go", "drop", "pass")
+
+    def ask(self, f: Assault, p: Heralds) -> Choices:
+        s = stack(p)
+        if not compound(f) or not fighters(p, s.units):
+            return {}
+        b = p.board
+        open_to = [a for a in (f.place, b.parent[f.place]) if not self.barred(f, p, s, a)[0]]
+        if not open_to:
+            return {}
+        found = [b.space_verbs["go"][a] for a in open_to if not self.unfit(f, p, s, a)[0]]
+        found += [b.unit_verbs["drop"][u] for u in s.units if not drop_refusal(p, s, u)[0]]
+        return {f.side: [*found, PASS]} if found else {}
+
+    def barred(self, f: Assault, p: Heralds, s: Stack, a: int) -> tuple[str, str]:
+        """What keeps everybody out of a space."""
+        if a not in (f.place, p.board.parent[f.place]):
+            return ("7.1.4h", "only-there")
+        if a == p.at[s.units[0]]:
+            return ("7.1.4h", "already-there")
+        if a >= SQUARES and not enterable(p, f.side, a):
+            return ("14.k", "compound-closed")
+        if p.board.bridge[f.place] and p.state[f.place] != WHOLE:
+            return ("6.3d", "route-blocked")
+        return ("", "")
+
+    def unfit(self, f: Assault, p: Heralds, s: Stack, a: int) -> tuple[str, str]:
+        """What keeps the stack out as it is, and not one from which some were dropped."""
+        if a >= SQUARES and not room(p, f.side, a, s.units, p.opt.third_always):
+            return ("2.3.3b", "compound-full")
+        if p.board.train in s.units and not any(
+                t == a and p.board.railway[p.at[s.units[0]]][i] for i, t in enumerate(p.board.to[p.at[s.units[0]]])):
+            return ("9.3d", "off-the-rails")
+        return ("", "")
+
+    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
+        s = stack(p)
+        if act.verb == "drop":
+            drop(s, act.arg)
+            return False
+        if act != PASS:
+            s.to = act.arg
+            arrive(p, s)
+        p.answer = victory(s, f)
+        f.at = len(SEQUENCES["assault"])
+        return False
+
+    def auto(self, f: Assault, p: Heralds) -> None:
+        p.answer = victory(stack(p), f)
+        f.at = len(SEQUENCES["assault"])
+
+    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        s = stack(p)
+        if act.verb == "drop":
+            rule, key = drop_refusal(p, s, act.arg)
+            return [refusal(p, rule, key, act.arg)]
+        rule, key = self.barred(f, p, s, act.arg)
+        if not rule:
+            rule, key = self.unfit(f, p, s, act.arg)
+        return [refusal(p, rule, key, -1, act.arg)]
