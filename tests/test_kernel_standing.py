@@ -54,7 +54,7 @@ def test_what_an_order_answers_depends_on_nothing_that_whoever_waits_may_not_kno
         rng = Random(seed)
         options = {o.id: rng.choice(o.choices) for o in game.options}
         p = game.start(game.scenarios[0].id, game.settled(options))
-        for _ in range(700):
+        for _ in range(2500):
             if not p.choices() or seen > 60:
                 break
             side = rng.choice(sorted(p.choices()))

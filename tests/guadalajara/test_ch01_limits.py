@@ -350,7 +350,7 @@ def test_armour_in_company_supports_an_attack_of_others_and_stays_when_they_retr
     assert where(p, "n-tk-1-crs") == where(p, "n-arty-1") == "40.05"
 
 
-@pytest.mark.rule("1.11g", "R53")
+@pytest.mark.rule("1.11g")
 @pytest.mark.parametrize("others", [[], ["n-bis-iv"]])
 def test_armour_that_took_no_part_retreats_only_if_nobody_stays_with_it(others: list[str]) -> None:
     p = drill()

@@ -84,7 +84,7 @@ def test_arrivals_may_overstack_their_entry_hex() -> None:
     assert "1.07" in places(p, "r-pdm-48")
 
 
-@pytest.mark.rule("1.15b", "R97")
+@pytest.mark.rule("1.15b")
 def test_a_repaired_tank_finds_company_in_those_who_arrive_with_it() -> None:
     p = empty(turn=4)
     for name in ("torija", "brihuega"):
