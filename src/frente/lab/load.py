@@ -41,7 +41,7 @@ class Load:
     sockets: int
     seconds: float
     acts: int = 0
-    refused: int = 0
+    refused: int = 0                     # but not for coming second where both sides are asked at once
     lost: int = 0                        # sockets that broke
     seated: int = 0                      # players who have seen their first state
     waits: list[float] = field(default_factory=list)
@@ -62,6 +62,7 @@ class Heard(msgspec.Struct):
     at: int = 0
     over: bool = False
     acts: dict[str, list[str]] = {}
+    reasons: list[dict[str, Any]] = []
 
 
 _HEARD: Final[msgspec.json.Decoder[Heard]] = msgspec.json.Decoder(Heard)
@@ -146,7 +147,7 @@ async def _play(socket: ClientConnection, side: str, rng: Random, start: asyncio
             if heard.id in sent:
                 found.waits.append((time.perf_counter() - sent[heard.id]) * 1000)
                 found.acts += heard.type == "ok"
-                found.refused += heard.type == "refused"
+                found.refused += heard.type == "refused" and heard.reasons[0]["key"] != "server.stale"
             elif heard.type == "state" and heard.over:
                 return
             elif heard.type == "state" and heard.acts.get(side) and heard.at not in sent:
