@@ -1,6 +1,7 @@
 """Games, boards, maps, texts, rules, the description of the interface, and the files of the page."""
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -202,6 +203,15 @@ def test_files_have_their_types_and_nothing_outside_the_folder_is_served(tmp_pat
 @pytest.mark.parametrize("path", ["/../py.typed", "/%2e%2e/%2e%2e/pyproject.toml", "/js/%2e%2e/%2e%2e/x.py", "/js"])
 def test_no_path_leads_out_of_the_page(client: TestClient, path: str):
     assert client.get(path).status_code == 404
+
+
+def test_no_overlay_takes_a_key_that_the_page_needs_itself():
+    page = set(re.findall(r'case "(.)":', (library.WEB / "js" / "keyboard.js").read_text()))
+    assert {"h", "u", "?", "["} <= page
+    for theme in sorted((library.WEB / "themes").glob("*.json")):
+        taken = list(json.loads(theme.read_text())["keys"].values())
+        assert not page & set(taken), theme.name
+        assert len(set(taken)) == len(taken), theme.name
 
 
 def test_a_game_that_the_page_cannot_show_yet_is_not_offered(client: TestClient, monkeypatch: pytest.MonkeyPatch,

@@ -301,7 +301,7 @@ def test_overlays_show_the_range_of_each_headquarters_supply_and_the_points_of_v
         server: Server, person: Person, planned: tuple[Path, list[str]]) -> None:
     me = opened(person(), server, planned[0])
     page = me.page
-    page.keyboard.press("h")
+    page.keyboard.press("k")
     page.wait_for_selector(".region-edge.region-1")              # Fiamme Nere
     names = page.locator(".region-name").all_text_contents()
     assert names
