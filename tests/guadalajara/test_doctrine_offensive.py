@@ -7,7 +7,7 @@ from frente.games.guadalajara.board import DLV, ITALIAN, MOTOR, MP, NAT, REP
 from frente.games.guadalajara.ch01_move import Movement
 from frente.games.guadalajara.doctrine_move import claims, lane, muster, route, sweepers
 from frente.games.guadalajara.doctrine_pack import enclosed, post_guards, supports
-from frente.games.guadalajara.doctrine_plan import Plan, Way
+from frente.games.guadalajara.doctrine_plan import Plan, Way, refuge
 from frente.games.guadalajara.doctrine_stance import CAPTAIN
 from frente.games.guadalajara.doctrine_supply import headquarters
 from frente.games.guadalajara.doctrine_survey import Reach, field
@@ -125,6 +125,8 @@ def test_one_stays_in_a_village_into_which_a_division_may_run() -> None:
     plan.assign(p, [strong, weak])
     assert [plan.sentry(p, u) for u in (strong, weak)] == [False, True]
     assert [plan.on_guard(p, u) for u in (strong, weak)] == [False, True]
+    assert refuge(p, REP, at(p, "22.04"))
+    assert not refuge(p, REP, at(p, "10.10"))        # they run to the Start Line, not from it
     p.routed[DLV] = 1                                # they have run already
     later = Plan(p, REP, CAPTAIN)
     later.assign(p, [strong, weak])

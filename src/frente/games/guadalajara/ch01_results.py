@@ -208,11 +208,11 @@ def advance_refusals(f: Attack, p: Guadalajara, u: int) -> list[Refusal]:
     if u not in f.units or p.hex[u] < 0 or p.hex[u] == f.target:
         return [Refusal("scs.adv.1", "did-not-attack", who)]
     found = barred(f, p, u)
-    rule = p.room([u], f.target)
+    charges = wards(p, u)
+    rule = p.room([u, *charges], f.target)
     if rule:
         found.append(Refusal(rule, "stack-not-legal", who))
-    charges = wards(p, u)
-    if charges and (p.room([u, *charges], f.target) or any(v not in f.units or barred(f, p, v) for v in charges)):
+    if any(v not in f.units or barred(f, p, v) for v in charges):
         found.append(Refusal("1.11b", "leaves-armour-alone", {**who, "left": ""}))
     return found
 
