@@ -7,7 +7,7 @@ from frente.games.heralds.board import CND, PCE
 from frente.games.heralds.ch07_strength import attack_initiative, attack_strength
 from frente.games.heralds.frames import Order
 from frente.games.heralds.frames_combat import Assault, Damage
-from frente.games.heralds.position import FIRE
+from frente.games.heralds.position import FIRE, Heralds
 from tests.heralds.lay import (
     args,
     before,
@@ -26,6 +26,17 @@ from tests.heralds.lay import (
     unit,
     where,
 )
+
+
+def joined() -> Heralds:
+    """Aviation with a stack that stands beside an enemy who cannot get away."""
+    p = empty()
+    put(p, "RES_LEV", "fare-air")
+    put(p, "E", "70bm-1", "18bm-1")
+    p.fixed[unit(p, "18bm-1")] = 1
+    ordered(p, CND, "70bm-1", "fare-air")
+    play(p, "stack:70bm-1", "join:fare-air")
+    return p
 
 
 @pytest.mark.rule("9.4b", "9.4c", "8k", "9.4f")
@@ -72,12 +83,7 @@ def test_an_attack_from_the_air_shakes_the_pce_once_and_may_burn_a_compound() ->
 
 @pytest.mark.rule("9.4c", "9.4d")
 def test_with_a_stack_it_joins_before_the_roll_and_counts_in_one_round() -> None:
-    p = empty()
-    put(p, "RES_LEV", "fare-air")
-    put(p, "E", "70bm-1", "18bm-1")
-    p.fixed[unit(p, "18bm-1")] = 1
-    ordered(p, CND, "70bm-1", "fare-air")
-    play(p, "stack:70bm-1", "join:fare-air")
+    p = joined()
     assert where(p, "fare-air") == "next-turn"
     dice(p, 3)
     assert args(p, "join") == []
@@ -140,12 +146,7 @@ def test_aviation_shakes_defenders_like_artillery_in_its_round() -> None:
 
 @pytest.mark.rule("9.4d", "11.2g", "7.1.4c")
 def test_the_council_chooses_the_round_in_which_its_aviation_fights() -> None:
-    p = empty()
-    put(p, "RES_LEV", "fare-air")
-    put(p, "E", "70bm-1", "18bm-1")
-    p.fixed[unit(p, "18bm-1")] = 1
-    ordered(p, CND, "70bm-1", "fare-air")
-    play(p, "stack:70bm-1", "join:fare-air")
+    p = joined()
     dice(p, 3)
     play(p, "assault:E", "withhold")
     assert (p.will[PCE], p.bombed) == (4, 0)     # nobody has been attacked from the air

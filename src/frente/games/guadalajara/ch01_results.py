@@ -8,6 +8,7 @@ from frente.flow import CHANCE, D6, PASS, Act, Choices, Fact, Refusal, Side, Ste
 from frente.games.guadalajara.board import ITALIAN, TankResult
 from frente.games.guadalajara.ch01_battle import Attack, armour_of, column, duel_drm, duellists, engaged, wreck
 from frente.games.guadalajara.ch01_losses import BY_ATTACK, BY_DEFENCE, Fates, Losses, Stranded, lonely
+from frente.games.guadalajara.ch01_move import abandons
 from frente.games.guadalajara.ch01_retreat import Retreat
 from frente.games.guadalajara.ch01_steps import SCN4_COLUMN
 from frente.games.guadalajara.position import (
@@ -235,9 +236,7 @@ def barred(f: Attack, p: Guadalajara, u: int) -> list[Refusal]:
 
 def wards(p: Guadalajara, u: int) -> list[int]:
     """[1.11b, 1.12b] Armour and engineers that would be alone without a unit."""
-    rest = [v for v in p.stack_at(p.hex[u]) if v != u]
-    escorted = p.board.escorted
-    return rest if not escorted[u] and all(escorted[v] for v in rest) else []
+    return [v for v in p.stack_at(p.hex[u]) if v != u] if abandons(p, [u], p.hex[u]) else []
 
 
 class Advance(Step[Attack, Guadalajara]):

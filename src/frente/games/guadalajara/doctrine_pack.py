@@ -136,7 +136,7 @@ def best_blow(p: Guadalajara, side: Side, t: int, free: set[int], able: list[int
                     power = strength(p, u, n, t)
                     if power > most:
                         most = power
-            if u in seeds and (ways[u].lost(t) > ASIDE or (p.turn < b.last_turn and ways[u].misses(t))):
+            if u in seeds and (ways[u].lost(t) > ASIDE or ways[u].misses(t)):
                 continue
             if most and sector(p, u, t):
                 options.append((most / 24 - 2 * DETOUR * min(FARTHEST, ways[u].lost(t)), -b.distance(p.hex[u], t), u))

@@ -371,7 +371,7 @@ class Way:
 
     def misses(self, t: int) -> bool:
         """Whether a unit that attacks a hex comes too late for a goal that it can still reach in time."""
-        return bool(self.far) and self.best <= self.later < self.far[t]
+        return bool(self.far) and self.later > 0 and self.best <= self.later < self.far[t]
 
     def aside(self, a: int, t: int) -> float:
         """Movement points lost by an attack from *a* on *t*: none where the enemy himself is in the way."""
