@@ -33,6 +33,7 @@ from tests.tscw.lay import (
     empty,
     fighting,
     hexn,
+    moving,
     now,
     offered,
     own,
@@ -132,6 +133,25 @@ def test_entering_an_incomplete_line_aborts_all_of_it() -> None:
     put(q, "2615", "r-div42")
     enter(q, unit(q, "r-div42"), hexn(q, "2517"))
     assert q.fort[hexn(q, "2517")] == INCOMPLETE
+
+
+@pytest.mark.rule("13.17a", "13.16")
+def test_a_headquarters_is_a_ground_unit_and_aborts_a_line_too() -> None:
+    p = empty(turn=14)
+    own(p, NAT, "2617")
+    put(p, "2617", "n-hq-c")
+    moving(p, NAT)
+    play(p, "unit:n-hq-c", "hex:2517")
+    assert p.control[hexn(p, "2517")] == REP, "it takes no control"
+    assert [p.fort[hexn(p, x)] for x in ("2419", "2518", "2517", "2516")] == [ABORTED] * 4
+    assert p.fort[hexn(p, "3221")] == INCOMPLETE, "another line"
+    q = empty(turn=15)
+    q.fort[hexn(q, "2517")] = q.fort[hexn(q, "2518")] = INTACT
+    enter(q, unit(q, "n-hq-c"), hexn(q, "2517"))
+    assert (q.fort[hexn(q, "2517")], q.fort[hexn(q, "2518")]) == (DESTROYED, INTACT)
+    r = empty(turn=14)
+    enter(r, unit(r, "r-hq-lev"), hexn(r, "2517"))
+    assert r.fort[hexn(r, "2517")] == INCOMPLETE
 
 
 @pytest.mark.rule("13.17b", "13.18")

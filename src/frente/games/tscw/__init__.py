@@ -53,7 +53,7 @@ class TscwGame(catalog.Game):
     scenarios = (Scenario("columns", "The War of the Columns", COLUMNS),
                  Scenario("campaign", "The Spanish Civil War 1936-39", CAMPAIGN))
     options = OPTIONS
-    rules_version = "3"
+    rules_version = "4"
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED

@@ -99,17 +99,16 @@ def overrun(p: Tscw, side: Side, h: int, u: int) -> None:
 
 def consequences(p: Tscw, u: int, h: int, before: Side) -> None:
     b = p.board
+    side = b.side[u]
+    if side == NAT and p.fort[h] in (INCOMPLETE, INTACT):
+        breach(p, h)                     # any ground unit, a headquarters too
     if b.type[u] == HQ:
         return
-    side = b.side[u]
     if p.control[h] != before:
         p.tell("R8", "control-changes", {"hex": b.title(h), "side": SIDES[side]})
         taken(p, side, h)
-    if side == NAT:
-        if p.fort[h] in (INCOMPLETE, INTACT):
-            breach(p, h)
-        if h == b.toledo and p.num[ALCAZAR] and (not p.opt.siege or traces(p, u)):
-            relieve(p)
+    if side == NAT and h == b.toledo and p.num[ALCAZAR] and (not p.opt.siege or traces(p, u)):
+        relieve(p)
     if not over(p):
         sudden_death(p, u)
 
