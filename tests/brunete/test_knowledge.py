@@ -15,7 +15,7 @@ from frente.games.brunete.ch08_aviation import Aviation
 from frente.games.brunete.ch10_combat import Combat
 from frente.games.brunete.frames import Turn
 from frente.games.brunete.position import Brunete
-from tests.brunete.fight import TARGET, attack, declare, elsewhere, quietly
+from tests.brunete.fight import AROUND, TARGET, anyhow, attack, declare, elsewhere, quietly
 from tests.brunete.lay import asked, drill, empty, offered, play, put, run, start, told
 
 SIDES = {REP: "rep", NAT: "nat"}
@@ -36,6 +36,29 @@ def supports_asked(**options: Any) -> Brunete:
     put(p, "r-16-1", "2008")
     p.art, p.avi = [2, 2], [1, 1]
     return declare(p, "r-16-1")
+
+
+# -- 10.3.5: what was so when the attack was declared
+
+
+@pytest.mark.rule("10.3.5", "10.2.5")
+@pytest.mark.parametrize("viewer", [REP, NAT, None])
+def test_the_shifts_shown_are_those_of_the_declaration_while_the_attackers_advance(viewer: int | None):
+    p = elsewhere(drill(hills=[TARGET]))
+    attackers = ["r-16-1", "r-16-2", "r-3-1", "r-3-2", "r-68-1", "r-68-2"]
+    for u, h in zip(attackers, AROUND):
+        put(p, u, h)
+    put(p, "r-tk18-1", "2008")
+    put(p, "n-13-7", TARGET)
+    shifts = [[1, "10.3.4c", "shift-tank"], [-1, "10.3.2d", "shift-hill"], [3, "10.3.5", "shift-envelopment"]]
+    quietly(declare(p, "r-16-1", "r-tk18-1", *attackers[1:]))
+    assert seen(p, viewer)["facts"]["shifts"] == shifts
+    play(p, "die:6")                     # surrounded, nobody gets away
+    anyhow(p, "unit:r-3-1", "pass")
+    play(p, "unit:r-16-1", "hex:2009", "hex:2010", "hex:2011", "unit:r-3-1", "hex:2009")
+    assert "hex:2109" in offered(p), "the one is gone, the other on its way"
+    assert len({p.hex[u] for u in attack(p).units}) == 7, "more places than a hex has neighbours"
+    assert seen(p, viewer)["facts"]["shifts"] == shifts
 
 
 # -- 10.3.3e-f, 5.1h: supports and command marker

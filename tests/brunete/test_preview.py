@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from frente.catalog import find
+from frente.games.brunete.board import GARRISON, TANK
 from frente.games.brunete.ch03_supply import supply_lines
 from frente.games.brunete.position import Brunete
 
@@ -66,6 +67,27 @@ def test_every_path_of_the_reach_can_be_walked_and_leaves_the_points_it_says() -
                 assert facts["left"] == left
             walked += 1
     assert walked > 30
+
+
+def test_units_that_may_not_move_now_have_no_reach() -> None:
+    """Garrisons have no movement at all, others have moved or are not asked about: what is offered decides."""
+    shown: set[int] = set()
+    none: set[int] = set()
+    for p in positions(3, 60):
+        step = type(p.step()).__name__
+        for side in (0, 1):
+            offered = p.choices().get(side, [])
+            marching = GAME.view(p, side).facts["unit"] if step == "March" and offered else ""
+            for u in range(p.board.units):
+                if step == "ChooseUnit" and p.board.unit_acts[u] in offered and p.hex[u] >= 0:
+                    assert GAME.reach(p, side, u)
+                    shown.add(p.board.type[u])
+                elif p.board.uid[u] != marching:
+                    assert GAME.reach(p, side, u) == {}
+                    none.add(p.board.type[u])
+    assert GARRISON not in shown
+    assert TANK in shown
+    assert none == {*shown, GARRISON}
 
 
 def test_the_battle_card_shows_the_column_that_is_then_used() -> None:

@@ -121,7 +121,7 @@ class BruneteGame(catalog.Game):
         names = p.board.names
         first = [] if isinstance(p.stack[-1], Move) else [f"unit:{p.board.uid[unit]}"]
         return {names[h]: (left, first + [f"hex:{names[t]}" for t in way])
-                for h, (left, way) in preview.reach_of(p, unit).items()}
+                for h, (left, way) in preview.reach_of(p, side, unit).items()}
 
     def range(self, p: Position, unit: int) -> dict[str, int]:
         assert isinstance(p, Brunete)

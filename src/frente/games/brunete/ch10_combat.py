@@ -56,6 +56,8 @@ class Attack(Frame):
     units: list[int] = field(default_factory=list)           # attackers
     defenders: list[int] = field(default_factory=list)       # units that defend
     bystanders: list[int] = field(default_factory=list)      # units that had retreated into the hex (10.4.1k)
+    tank: bool = False                   # a supplied tank of a kind that shifts takes part (10.3.4c)
+    hexes: int = 0                       # it comes from so many (10.3.5); the units will leave them when they advance
     base: int = 0                        # column of the ratio, before shifts
     shifts: int = 0                      # columns of everything known before the supports
     elite: list[bool] = field(default_factory=lambda: [False, False])      # by side: bonus used
@@ -71,9 +73,9 @@ class Attack(Frame):
 
     def clone(self) -> Attack:
         f = Attack(
-            self.side, self.target, self.units[:], self.defenders[:], self.bystanders[:], self.base, self.shifts,
-            self.elite[:], self.support[:], [self.dice[0][:], self.dice[1][:]], self.effective[:], self.column,
-            self.die, self.asked)
+            self.side, self.target, self.units[:], self.defenders[:], self.bystanders[:], self.tank,
+            self.hexes, self.base, self.shifts, self.elite[:], self.support[:], [self.dice[0][:], self.dice[1][:]],
+            self.effective[:], self.column, self.die, self.asked)
         f.at = self.at
         return f
 
@@ -291,6 +293,13 @@ def join_refusals(f: Attack, p: Brunete, side: Side, u: int) -> list[Refusal]:
     return []
 
 
+def join(f: Attack, p: Brunete, u: int) -> None:
+    """What a unit brings to the odds is settled here: later it may have moved or be lost."""
+    f.units.append(u)
+    f.tank = f.tank or (p.board.shift[u] > 0 and not p.state[u] & UNSUPPLIED)
+    f.hexes = len({p.hex[v] for v in f.units})
+
+
 def total(p: Brunete, f: Attack) -> int:
     return sum(attack_factor(p, u, f.target) for u in f.units)
 
@@ -310,7 +319,7 @@ class ChooseAttackers(Step[Attack, Brunete]):
 
     def do(self, f: Attack, p: Brunete, side: Side, act: Act) -> bool:
         if act.verb == "unit":
-            f.units.append(act.arg)
+            join(f, p, act.arg)
             return False
         if not coordinated(p, f.units):
             p.cp[side] -= 1              # [5.1e, 10.1f, R45] paid openly
@@ -356,7 +365,7 @@ def known_shifts(p: Brunete, f: Attack) -> list[Shift]:
     """[10.2.2, 10.2.4, 10.2.5] Tank, terrain and envelopment: all that is known when the attack is declared."""
     b = p.board
     found: list[Shift] = []
-    if any(b.shift[u] and not p.state[u] & UNSUPPLIED for u in f.units):
+    if f.tank:
         found.append(Shift(1, "10.3.4c", "shift-tank"))
     for rule, key, there in (("10.3.2d", "shift-hill", b.terrain[f.target] == "hill"),
                              ("10.3.2e", "shift-forest", b.terrain[f.target] == "forest"),
@@ -364,7 +373,7 @@ def known_shifts(p: Brunete, f: Attack) -> list[Shift]:
                              ("10.3.2g", "shift-town", bool(b.town[f.target]))):
         if there:
             found.append(Shift(-1, rule, key))
-    around = b.envelopment[len({p.hex[u] for u in f.units})]
+    around = b.envelopment[f.hexes]
     if around:
         found.append(Shift(around, "10.3.5", "shift-envelopment"))
     return found

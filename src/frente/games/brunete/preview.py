@@ -48,12 +48,13 @@ OVERLAYS: Final = ("zones", "supply", "control", "interdiction", "objectives")
 # -- reach
 
 
-def reach_of(p: Brunete, u: int) -> dict[int, tuple[int, list[int]]]:
+def reach_of(p: Brunete, side: Side, u: int) -> dict[int, tuple[int, list[int]]]:
     """Hexes where a unit may end its move in the present movement step: points left, and the hexes on the way."""
     f = p.stack[-1]
-    if isinstance(f, Move) and f.unit == u and p.hex[u] >= 0:
+    asked = p.choices().get(side, [])
+    if isinstance(f, Move) and f.unit == u and p.hex[u] >= 0 and asked:
         return paths(p, u, f.left, f.mode, f.moved)
-    if isinstance(f, Movement) and p.hex[u] >= 0:
+    if isinstance(f, Movement) and p.hex[u] >= 0 and p.board.unit_acts[u] in asked:
         return paths(p, u, budget(p, u, f.occasion), first_mode(p, u, f.occasion), False)
     return {}
 
