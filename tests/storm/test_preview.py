@@ -155,6 +155,30 @@ def test_reach_names_acts_that_lead_there() -> None:
     assert where(p, "n-cav-calatrava") == "M"
 
 
+def test_while_a_stack_marches_only_its_own_units_have_a_reach() -> None:
+    p = empty()
+    put(p, "D", "n-cav-calatrava", "n-leg-1")
+    impulses(p, NAT)
+    choose(p, "move", "D", ["n-cav-calatrava"])
+    assert question(p) == "StepOn"
+    assert "C" in GAME.reach(p, NAT, unit(p, "n-cav-calatrava"))
+    assert GAME.reach(p, NAT, unit(p, "n-leg-1")) == {}
+
+
+def test_nobody_has_a_reach_while_a_new_point_unit_is_named() -> None:
+    p = empty()
+    own(p, NAT, "A")
+    put(p, "A", "n-leg-1", "n-leg-4")
+    put(p, "I", "r-acero")
+    impulses(p, NAT)
+    choose(p, "assault", "A", ["n-leg-1", "n-leg-4"])
+    play(p, "area:I")
+    dice(p, 3, 3)
+    assert (question(p), offered(p)) == ("AfterFire", ["point:n-leg-4", "cancel"])
+    for name in ("n-leg-1", "n-leg-4", "r-acero"):
+        assert GAME.reach(p, NAT, unit(p, name)) == {}
+
+
 def test_overlays_show_control_supply_and_routes() -> None:
     p = empty()
     own(p, NAT, "C", "M", "N", "EE", "T")

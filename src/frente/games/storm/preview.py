@@ -29,7 +29,7 @@ from frente.games.storm.ch09_combat import (
 )
 from frente.games.storm.ch09_fire import Fire, cover, strength
 from frente.games.storm.ch09_losses import Losses, Retreat
-from frente.games.storm.ch09_movement import STOP, March, draws_fire
+from frente.games.storm.ch09_movement import March, draws_fire
 from frente.games.storm.frames import ASSAULT, ATTACK, Impulse, impulse
 from frente.games.storm.position import Storm, refusal
 
@@ -256,10 +256,10 @@ def reach(p: Storm, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
     found: dict[str, tuple[int, list[str]]] = {}
     queue = [(q, way)]
     for r, path in queue:                # grows while it is walked; points only fall, so it ends
-        if not r.stack or not isinstance(r.stack[-1], March) or side not in r.choices():
+        if not r.stack or not isinstance(r.stack[-1], March) or unit not in impulse(r).units or side not in r.choices():
             continue
         for act in r.choices()[side]:
-            if act == STOP:
+            if act.verb != "area":       # to stop, or to answer the fire that met the last step
                 continue
             s = r.clone()
             s.apply(side, act)
