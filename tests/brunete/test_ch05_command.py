@@ -472,6 +472,53 @@ def test_a_reroll_replaces_a_bombardment_die_and_both_sides_may_use_theirs_on_it
 
 
 @pytest.mark.rule("5.2h")
+def test_a_side_content_with_the_combat_die_may_still_reroll_the_one_its_enemy_asked_for() -> None:
+    p = hand_reroll(drill(), REP, NAT)
+    put(p, "r-16-1", "2010")
+    put(p, "n-13-1", "2009")
+    quietly(declare(p, "r-16-1"))
+    play(p, "die:5")
+    play(p, "pass")                                          # the Republican has the initiative and likes his 5
+    assert asked(p) == [NAT]
+    play(p, "reroll", "die:1")
+    assert (asked(p), offered(p)) == ([REP], ["reroll", "pass"])     # a new die, and his marker is still in force
+    kept = p.clone()
+    play(kept, "pass")
+    assert [kept.steps[unit(p, name)] for name in ("r-16-1", "n-13-1")] == [0, 2]        # 2*/- stands
+    assert kept.reroll == [1, 0]
+    play(p, "reroll", "die:6")
+    assert [p.steps[unit(p, name)] for name in ("r-16-1", "n-13-1")] == [1, 1]           # 1/1
+    assert p.reroll == [0, 0]                                # nobody is asked a third time
+
+
+@pytest.mark.rule("5.2h")
+def test_a_side_content_with_the_bombardment_die_may_still_reroll_the_one_its_enemy_asked_for() -> None:
+    p = hand_reroll(drill(turn=9), REP, NAT)
+    p.initiative = NAT
+    target = put(p, "n-13-1", "2010")
+    p.avi = [1, 0]
+    run(p, Aviation(REP))
+    play(p, "bombard", "unit:n-13-1", "die:3", "pass")       # a miss is what the Nationalist wants
+    assert asked(p) == [REP]
+    play(p, "reroll", "die:4")
+    assert (asked(p), offered(p)) == ([NAT], ["reroll", "pass"])
+    play(p, "reroll", "die:2")
+    assert p.steps[target] == 2
+    assert p.reroll == [0, 0]
+
+
+@pytest.mark.rule("5.2h")
+def test_two_sides_content_with_a_die_are_asked_once_each() -> None:
+    p = hand_reroll(drill(), REP, NAT)
+    put(p, "r-16-1", "2010")
+    put(p, "n-13-1", "2009")
+    quietly(declare(p, "r-16-1"))
+    play(p, "die:5", "rep pass", "nat pass")
+    assert [p.steps[unit(p, name)] for name in ("r-16-1", "n-13-1")] == [1, 1]
+    assert p.reroll == [1, 1]
+
+
+@pytest.mark.rule("5.2h")
 def test_other_dice_cannot_be_rerolled() -> None:
     """R42"""
     p = hand_reroll(skirmish(), REP, NAT)

@@ -506,7 +506,7 @@ def test_a_side_may_keep_its_reroll_for_a_later_die_and_both_may_use_theirs_on_o
     kept = p.clone()
     play(kept, "pass")
     assert asked(kept) == [NAT]
-    play(kept, "reroll", "die:2")                    # 1*/-
+    play(kept, "reroll", "die:2", "rep pass")        # 1*/-, and he is content with that too
     assert kept.reroll == [1, 0]
     assert (kept.steps[unit(p, "r-16-1")], kept.steps[unit(p, "n-13-7")]) == (1, 2)
     play(p, "reroll", "die:1")

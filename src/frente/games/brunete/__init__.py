@@ -43,7 +43,7 @@ class BruneteGame(catalog.Game):
     scenarios = (Scenario("campaign", "The battle of Brunete", CAMPAIGN),
                  Scenario("offensive", "The Republican offensive", OFFENSIVE))
     options = OPTIONS
-    rules_version = "2"
+    rules_version = "3"
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED

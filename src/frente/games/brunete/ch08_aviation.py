@@ -51,7 +51,7 @@ class Aviation(Frame):
     bombed: bool = False
     target: int = -1                     # unit named for bombardment
     die: int = 0
-    asked: int = 0                       # sides that have been offered a reroll of this die
+    asked: int = 0                       # sides that have answered about a reroll of this die
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return AVIATION
@@ -109,7 +109,6 @@ class NameTarget(Step[Aviation, Brunete]):
 
     def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
         f.target = act.arg
-        f.asked = 0
         p.avi[side] -= 1
         p.avi_used[side] += 1
         p.tell("8.1b", "bombards", {"side": side, "unit": p.board.uid[act.arg]})
@@ -148,22 +147,25 @@ class BombardmentReroll(Step[Aviation, Brunete]):
         return ask_reroll(p, f.asked)
 
     def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
-        f.asked = answered(p, side)
+        f.asked = answered(p, side, act)
         if act == REROLL_ACT:
-            p.reroll[side] = 0
             f.at -= 1
         return False
 
 
 def ask_reroll(p: Brunete, asked: int) -> Choices:
-    """*asked*: how many sides, in order of initiative, have already answered for this die."""
+    """[5.2h, R42] *asked*: how many sides, in order of initiative, have already answered for this die."""
     for k, side in enumerate((p.initiative, 1 - p.initiative)):
         if k >= asked and p.reroll[side]:
             return {side: [REROLL_ACT, PASS]}
     return {}
 
 
-def answered(p: Brunete, side: Side) -> int:
+def answered(p: Brunete, side: Side, act: Act) -> int:
+    """[5.2h, R42] A reroll is spent and makes a new die, for which nobody has answered yet."""
+    if act == REROLL_ACT:
+        p.reroll[side] = 0
+        return 0
     return 1 if side == p.initiative else 2
 
 

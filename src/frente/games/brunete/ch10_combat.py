@@ -66,7 +66,7 @@ class Attack(Frame):
     effective: list[int] = field(default_factory=lambda: [0, 0])
     column: int = 0
     die: int = 0
-    asked: int = 0                       # sides that have answered about a reroll
+    asked: int = 0                       # sides that have answered about a reroll of this die
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return ATTACK
@@ -553,9 +553,8 @@ class CombatReroll(Step[Attack, Brunete]):
         return ask_reroll(p, f.asked)
 
     def do(self, f: Attack, p: Brunete, side: Side, act: Act) -> bool:
-        f.asked = answered(p, side)
+        f.asked = answered(p, side, act)
         if act == REROLL_ACT:
-            p.reroll[side] = 0
             f.at -= 1
         return False
 
