@@ -70,6 +70,13 @@ def options(text: str) -> list[tuple[str, str]]:
     return re.findall(r"\[(?:toggle|opción): (\w+ = [^ |\]]+)|\*\*(?:Toggle|Opción)\*\* `(\w+)`", text)
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_word_on_who_is_favoured_belongs_to_a_scenario_and_is_a_sentence(slug: str) -> None:
+    found = {key: text for key, text in texts(slug, "en").items() if key.endswith(".favours")}
+    assert set(found) <= {f"scenario.{s.id}.favours" for s in find(slug).scenarios}
+    assert all(text.endswith(".") for text in found.values())
+
+
 @pytest.mark.parametrize("owner", [KERNEL, *GAMES])
 class TestTexts:
     def test_spanish_has_exactly_the_texts_of_english(self, owner: str) -> None:

@@ -41,3 +41,21 @@ def test_the_map_of_the_chosen_game_is_shown(server: Server, person: Callable[..
     picture = page.get_by_role("img", name="Map of Storm Over Madrid")
     expect(picture).to_be_visible()
     page.wait_for_function("() => document.querySelector('.preview img').naturalWidth > 100")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_choice_of_scenarios_says_where_one_side_is_much_favoured(
+        server: Server, person: Callable[..., Player], language: str) -> None:
+    page = person().page
+    page.add_init_script(f"localStorage.setItem('frente.language', '\"{language}\"')")
+    page.goto(server.url)
+    page.click("button[data-game=brunete]")
+    expect(page.locator("button[data-game=brunete]")).to_have_attribute("aria-pressed", "true")
+    game = find("brunete")
+    texts = game.texts(language)
+    assert "scenario.offensive.favours" in texts
+    for scenario in game.scenarios:
+        label = page.locator("label.radio", has=page.locator(f"input[value={scenario.id}]"))
+        expect(label).to_contain_text(texts.say(f"scenario.{scenario.id}"))
+        favours = texts.entries.get(f"scenario.{scenario.id}.favours", "")
+        expect(label.locator(".fine")).to_have_text([favours] if favours else [])

@@ -45,7 +45,9 @@ def show(game: Game) -> None:
     out.print("Sides: " + ", ".join(game.sides))
     scenarios = Table("scenario", "turns", "what", box=None, pad_edge=False)
     for s in game.scenarios:
-        scenarios.add_row(s.id, str(s.turns), f"{s.title}. {texts.say(f'scenario.{s.id}')}")
+        favours = texts.entries.get(f"scenario.{s.id}.favours")      # only where one side is much favoured
+        what = [f"{s.title}.", texts.say(f"scenario.{s.id}"), *([favours] if favours else [])]
+        scenarios.add_row(s.id, str(s.turns), " ".join(what))
     out.print(scenarios)
     options = Table("option", "values (default first)", "rule", "what", box=None, pad_edge=False)
     for o in game.options:

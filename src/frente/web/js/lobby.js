@@ -117,6 +117,7 @@ export class Lobby {
               " ",
               h("small", {}, t.web("turns", { n: x.turns })),
               h("span", { class: "soft block" }, t.name("scenario", x.id)),
+              t.has(`scenario.${x.id}.favours`) && h("span", { class: "fine block" }, t.name("scenario", `${x.id}.favours`)),
             ),
           ),
         ),
