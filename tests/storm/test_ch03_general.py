@@ -329,7 +329,17 @@ def test_line_and_artillery_test_and_shock_does_not() -> None:
     assert unit(p, "r-acero") in who_tests(p, a, STAMPEDE_SHOCK)
     q = empty(artillery_tests_morale=False)
     put(q, "C", "r-largo", "r-art-getafe", "r-acero")
-    assert who_tests(q, a, ATTACKED) == [unit(q, "r-largo")]
+    assert who_tests(q, a, ATTACKED) == who_tests(q, a, AIR) == [unit(q, "r-largo")]
+
+
+@pytest.mark.rule("3.4.2i", "9.4.1.C2a", "15.N2b")
+def test_by_the_letter_artillery_tests_when_attacked_and_not_after_an_air_attack() -> None:
+    p = empty(artillery_tests_under_air=False)
+    put(p, "C", "r-largo", "r-art-getafe", "r-acero")
+    a = area(p, "C")
+    assert who_tests(p, a, ATTACKED) == [unit(p, "r-largo"), unit(p, "r-art-getafe")]
+    assert set(who_tests(p, a, STAMPEDE_SHOCK)) == {unit(p, "r-largo"), unit(p, "r-acero"), unit(p, "r-art-getafe")}
+    assert who_tests(p, a, AIR) == [unit(p, "r-largo")]
 
 
 @pytest.mark.rule("3.4.2j")

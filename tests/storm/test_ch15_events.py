@@ -365,6 +365,39 @@ def test_captured_plans_do_not_follow_a_move_unless_the_option_allows_it() -> No
         assert asked(p) == wanted
 
 
+@pytest.mark.rule("15.R7", "9.5g")
+def test_captured_plans_follow_an_assault_that_defensive_fire_put_an_end_to() -> None:
+    for cancelled in (True, False):                          # given up, or nobody is left to lead it
+        p = empty(turn=5)
+        own(p, NAT, "I")
+        put(p, "A", *(["r-acero", "r-bm1a"] if cancelled else ["r-acero"]))
+        put(p, "I", "n-leg-1")
+        hold(p, "R7")
+        impulses(p, REP)
+        choose(p, "assault", "A", ["r-acero", "r-bm1a"] if cancelled else ["r-acero"])
+        play(p, "area:I")
+        dice(p, 2, 2)                                        # 4 + 2 - 5 = 1: the point unit is turned
+        if cancelled:
+            play(p, "cancel")
+        assert (question(p), asked(p), args(p, "chit")) == ("PlayEvents", [REP], ["R7"])
+        play(p, "chit:R7")
+        assert (question(p), asked(p)) == ("Declare", [REP])
+
+
+@pytest.mark.rule("15.R7")
+def test_captured_plans_follow_neither_a_bombardment_nor_a_chit_nor_a_pass() -> None:
+    for word in ("bombard:C", "chit:R5c", "pass"):
+        p = empty(turn=5)
+        put(p, "C", "r-art-getafe", "n-leg-1", "r-largo")
+        hold(p, "R7", "R5")
+        impulses(p, REP)
+        play(p, word)
+        if word == "bombard:C":
+            play(p, "unit:r-art-getafe")
+            dice(p, 1, 1, 1)
+        assert (question(p), asked(p)) == ("Declare", [NAT])
+
+
 @pytest.mark.rule("15.R8", "15.R8a")
 def test_miaja_cancels_the_test_of_c2() -> None:
     p = attack("R8", place="C", rep=("r-largo", "r-mena"))

@@ -103,6 +103,37 @@ def test_engineers_take_the_terrain_away() -> None:
     assert next(e for e in events if e.key == "attack-result").facts["defence"] == 5
 
 
+@pytest.mark.rule("15.N4a", "15.0d")
+def test_engineers_may_also_wait_for_the_counter_attack_and_not_for_the_dice() -> None:
+    p = attack("N4")
+    play(p, "pass", "unit:r-acero")
+    assert (question(p), asked(p), args(p, "chit")) == ("PlayEvents", [NAT], ["N4a"])
+    play(p, "chit:N4a")
+    events = told(p)
+    dice(p, 6, 6)
+    assert next(e for e in events if e.key == "attack-result").facts["defence"] == 5
+    q = attack("N4", "N10")
+    play(q, "pass", "done", "pass")
+    dice(q, 6, 6)
+    assert (question(q), asked(q), args(q, "chit")) == ("PlayEvents", [NAT], ["N10a"])
+    assert rules(q, "chit:N4a") == ["6f"]
+    r = attack("N4", "N4", same_title_once_per_turn=False)
+    play(r, "chit:N4a", "done")
+    assert question(r) == "AttackDice"                       # in force already
+
+
+@pytest.mark.rule("15.N4a", "15.N4b", "15.R4a")
+def test_engineers_answer_a_late_fortification_by_either_of_their_uses() -> None:
+    for use, defence in (("N4a", 5), ("N4b", 9)):
+        p = attack("N4", "R4")
+        play(p, "pass", "pass", "done", "pass", "chit:R4a")  # both wait for the window before the dice
+        assert args(p, "chit") == ["N4a", "N4b"]
+        play(p, f"chit:{use}")
+        events = told(p)
+        dice(p, 6, 6)
+        assert next(e for e in events if e.key == "attack-result").facts["defence"] == defence
+
+
 @pytest.mark.rule("15.N4b")
 def test_engineers_cancel_a_fortification_just_played_in_either_window() -> None:
     p = attack("N4", "R4")
@@ -110,7 +141,7 @@ def test_engineers_cancel_a_fortification_just_played_in_either_window() -> None
     assert R4A not in now(p).effects
     q = attack("N4", "R4")
     assert rules(q, "chit:N4b") == ["15.N4b"]
-    play(q, "pass", "pass", "unit:r-acero")
+    play(q, "pass", "pass", "unit:r-acero", "pass")
     play(q, "chit:R4b")
     assert asked(q) == [NAT]
     play(q, "chit:N4b")

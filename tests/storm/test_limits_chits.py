@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import NAT, REP
+from frente.games.storm.board import NAT, R4A, REP
 from tests.storm.chits import attack, crossing, republican_attack
 from tests.storm.lay import (
     area,
@@ -15,6 +15,7 @@ from tests.storm.lay import (
     empty,
     hold,
     impulses,
+    now,
     offered,
     own,
     play,
@@ -23,6 +24,7 @@ from tests.storm.lay import (
     question,
     rules,
     run,
+    spent,
     told,
     unit,
 )
@@ -54,13 +56,26 @@ def test_engineers_and_stampede_have_no_place_in_a_republican_attack() -> None:
 
 
 @pytest.mark.rule("15.N4b")
-def test_engineers_cancel_a_fortification_only_as_an_answer() -> None:
+def test_engineers_cancel_a_fortification_at_once_or_later_before_the_dice() -> None:
     p = attack("N4", "R4", "R3")
-    play(p, "pass", "chit:R4a", "pass")                      # the answer is not given
+    play(p, "pass", "chit:R4b", "pass")                      # not answered at once
     play(p, "unit:r-acero")
-    assert (question(p), asked(p)) == ("PlayEvents", [REP])  # the window before the dice
+    assert (question(p), asked(p), args(p, "chit")) == ("PlayEvents", [NAT], ["N4a", "N4b"])
+    play(p, "chit:N4b")
+    assert now(p).effects == []
     play(p, "pass")
-    assert question(p) == "AttackDice"
+    dice(p, 3, 3)
+    assert spent(p, "r-acero") == [True]                     # not saved any more
+
+
+@pytest.mark.rule("15.N4b", "15.R8b")
+def test_of_two_fortifications_the_last_one_is_cancelled_and_of_two_chits_the_one_that_is_meant() -> None:
+    p = attack("N4", "R4", "R4", same_title_once_per_turn=False)
+    play(p, "pass", "chit:R4a", "pass", "chit:R4b", "chit:N4b")
+    assert now(p).effects == [R4A]
+    q = attack("N8", "R8", "R4", place="C", rep=("r-acero", "r-largo"))
+    play(q, "chit:N8b", "chit:R4a", "chit:R8b")
+    assert now(q).effects == [R4A]
 
 
 @pytest.mark.rule("15.N8a", "15.N8b", "15.R8a")

@@ -87,6 +87,21 @@ def test_the_card_is_gone_when_the_combat_is_over() -> None:
     assert GAME.card(p, REP) == {}
 
 
+def test_the_card_of_an_assault_is_gone_when_it_is_given_up() -> None:
+    p = empty(turn=5)
+    own(p, NAT, "I")
+    put(p, "A", "r-acero", "r-bm1a")
+    put(p, "I", "n-leg-1")
+    hold(p, "R7")
+    impulses(p, REP)
+    choose(p, "assault", "A", ["r-acero", "r-bm1a"])
+    play(p, "area:I")
+    dice(p, 2, 2)
+    play(p, "cancel")
+    assert question(p) == "PlayEvents"                       # the end of the impulse
+    assert GAME.card(p, REP) == {}
+
+
 def test_the_card_of_a_stampede_names_the_units_it_makes_test() -> None:
     p = attack("N8", "R4", place="FF", rep=("r-acero", "r-largo"))
     assert "test" not in GAME.card(p, NAT)

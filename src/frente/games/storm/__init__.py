@@ -50,7 +50,7 @@ class StormGame(catalog.Game):
                  Scenario("corunna", "Battles of the Corunna road", 6),
                  Scenario("campaign", "The battle for Madrid", 15))
     options = OPTIONS
-    rules_version = "3"
+    rules_version = "4"
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED

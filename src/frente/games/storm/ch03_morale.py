@@ -52,7 +52,7 @@ def who_tests(p: Storm, a: int, cause: int) -> list[int]:
         if kind == LINE:
             found.append(u)
         elif kind == ARTILLERY:
-            if p.opt.artillery_tests and cause != STAMPEDE_LINE:
+            if p.opt.artillery_tests and cause != STAMPEDE_LINE and (cause != AIR or p.opt.artillery_air):
                 found.append(u)
         elif cause == STAMPEDE_SHOCK:
             found.append(u)

@@ -57,11 +57,12 @@ END: Final = 5                           # end of the impulse
 OPEN_TO: Final[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] = (      # by window and side
     ((R4A, R4B, R8A, R8B), (N3, N4A, N4B, N8A, N8B)),
     ((R3C,), (N3, N12)),
-    ((R3A, R3B, R4A, R4B), (N4B, N12)),
+    ((R3A, R3B, R4A, R4B), (N4A, N4B, N12)),
     ((), (N10A, N10B)),
     ((), (N10C,)),
     ((R7,), ()))
 WINDOW_RULE: Final = "15.0d"
+CANCELS: Final = {N4B: (R4A, R4B), R8B: (N8A, N8B)}          # uses that take another chit's effect away
 
 
 # -- what is known of a hand
@@ -257,7 +258,7 @@ class Window(Frame):
     window: int
     who: Side                            # who speaks next
     declined: int = 0
-    last: int = -1                       # the use just played, which may be answered
+    last: int = -1                       # the use just played: a standing order may wait for it
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return WINDOW
@@ -281,10 +282,8 @@ def misfit(p: Storm, im: Impulse, f: Window, use: int) -> tuple[str, str]:
         return (rule, "only-republican-impulse")
     if use in on:
         return (rule, "already-in-force")
-    if use == N4B:
-        return ("", "") if f.last in (R4A, R4B) else (rule, "nothing-to-cancel")
-    if use == R8B:
-        return ("", "") if f.last in (N8A, N8B) else (rule, "nothing-to-cancel")
+    if use in CANCELS:
+        return ("", "") if any(x in on for x in CANCELS[use]) else (rule, "nothing-to-cancel")
     if use in (N8A, N8B):
         a = im.area
         if a == b.madrid or b.urban[a] != (use == N8A) or R8A in on:
@@ -306,7 +305,7 @@ def misfit(p: Storm, im: Impulse, f: Window, use: int) -> tuple[str, str]:
         return ("", "") if b.faction[point] in (LEGION, MOROCCAN) else (rule, "point-unit-not-legion")
     if use in (N10A, N10B, N10C) and im.rerolled:
         return ("R75", "one-reroll")
-    if use == R7 and not (im.fought or p.opt.plans_any):
+    if use == R7 and not (is_combat(im) or p.opt.plans_any):
         return (rule, "only-after-combat")
     return ("", "")
 
@@ -354,7 +353,7 @@ class PlayEvents(Step[Window, Storm]):
             f.who = 1 - side
             return False
         play_chit(p, side, act.arg)
-        apply_use(p, f, act.arg)
+        apply_use(p, act.arg)
         f.declined = 0
         f.who = 1 - side
         f.last = act.arg
@@ -377,12 +376,13 @@ class PlayEvents(Step[Window, Storm]):
 WINDOW: Final[Sequence[Step[Any, Any]]] = (PlayEvents(),)
 
 
-def apply_use(p: Storm, f: Window, use: int) -> None:
+def apply_use(p: Storm, use: int) -> None:
     """What a Combat Event changes at once; its lasting part is its place among the effects of the impulse."""
     im = impulse(p)
-    if use in (N4B, R8B):
-        im.effects.remove(f.last)
-        p.tell(USE_RULES[use], "chit-cancelled", {"chit": USES[f.last]})
+    if use in CANCELS:
+        gone = [x for x in im.effects if x in CANCELS[use]][-1]          # the last one played
+        im.effects.remove(gone)
+        p.tell(USE_RULES[use], "chit-cancelled", {"chit": USES[gone]})
         return
     im.effects.append(use)
     if use == R8A:                       # [R99] also a test that a Stampede has caused

@@ -86,7 +86,7 @@ class Impulse(Frame):
     rerolled: bool = False
     worst: bool = False                  # the point unit was replaced: the two lowest dice count (9.5h)
     cancelled: bool = False              # an assault given up (9.5g)
-    fought: bool = False                 # a combat activation was carried out (15.R7)
+    fought: bool = False                 # the combat has begun
     again: bool = False                  # a second impulse follows at once (15.R7)
     die: int = 0                         # of 15.N6
 

@@ -28,6 +28,7 @@ OPTIONS: Final = (
     Option("artillery_last_strict", True, YES_NO, "R58"),
     Option("morale_retreat_flips", False, YES_NO, "R60"),
     Option("artillery_tests_morale", True, YES_NO, "R8"),
+    Option("artillery_tests_under_air", True, YES_NO, "R8"),
     Option("scn2_council_formed", True, YES_NO, "R83"),
     Option("garrison_needs_both", False, YES_NO, "R81"),
 )
@@ -56,5 +57,6 @@ class Options:
         self.artillery_strict = bool(given["artillery_last_strict"])
         self.retreat_flips = bool(given["morale_retreat_flips"])
         self.artillery_tests = bool(given["artillery_tests_morale"])
+        self.artillery_air = bool(given["artillery_tests_under_air"])
         self.council_formed = bool(given["scn2_council_formed"])
         self.garrison_both = bool(given["garrison_needs_both"])

@@ -100,8 +100,8 @@ def card(p: Storm) -> dict[str, Any]:
 
 
 def impulse_card(p: Storm, im: Impulse) -> dict[str, Any]:
-    if im.fought and not any(isinstance(f, Battle) for f in p.stack):
-        return {}                        # the combat is over; only the end of the impulse is left (15.R7)
+    if (im.fought or im.cancelled) and not any(isinstance(f, Battle) for f in p.stack):
+        return {}                        # the combat is over or given up; only the end of the impulse is left (15.R7)
     if im.kind == ATTACK and im.units:
         return combat_card(p, im, im.origin)
     if im.kind == ASSAULT and im.units and im.area != im.origin and im.area >= 0:
