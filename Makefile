@@ -7,7 +7,7 @@ JOBS   ?= 2
 BIN    := .venv/bin
 
 .NOTPARALLEL:
-.PHONY: help play test lint types layers client pytest soak bench fast slow clean
+.PHONY: help play test lint types layers client pytest mutants soak bench fast slow clean
 
 help:                 ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -37,6 +37,10 @@ pytest: .venv/.test node_modules/.done   ## the tests alone
 	@if [ -n "$$(find src -name '*.so')" ]; then cov=; else cov=--cov; fi; set -x; \
 	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=ci -m 'not whole' $$cov
 	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=ci -m whole
+
+mutants: .venv/.test  ## do the tests fail without their rule? GAME=storm RULE=9.7e SAMPLE=300 SEED=1 MINUTES=30
+	$(BIN)/python scripts/mutants.py $(GAME) $(if $(RULE),--rule $(RULE)) $(if $(SAMPLE),--sample $(SAMPLE)) \
+	    $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) --jobs $(JOBS)
 
 soak: .venv/.test     ## thousands of random games (takes long)
 	$(BIN)/python scripts/soak.py
