@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import subprocess
 import sys
 import time
@@ -15,7 +14,7 @@ from starlette.testclient import TestClient
 from frente import Match
 from frente.ai import NAMES
 from frente.lab import load
-from frente.server import thinkers, worker
+from frente.server import hall, thinkers, worker
 from frente.server.measure import measure
 from frente.server.thinkers import WorkFailed
 from tests.server.helpers import HOT_SEAT, PATIENCE, Running, inside, new, play, state, wait_for
@@ -64,7 +63,7 @@ def test_two_computer_players_play_by_themselves_and_nobody_else_may_act_for_the
 def test_other_games_go_on_while_a_computer_player_thinks(tmp_path: Path, monkeypatch: Any):
     started: list[float] = []
 
-    async def slow(self: thinkers.Thinkers, *_: object) -> list[str]:
+    async def slow(self: thinkers.Thinkers, *_: object, **__: object) -> list[str]:
         started.append(time.monotonic())
         await asyncio.Event().wait()     # for ever
         return []
@@ -79,21 +78,41 @@ def test_other_games_go_on_while_a_computer_player_thinks(tmp_path: Path, monkey
         assert started
 
 
-def test_a_computer_player_that_fails_is_reported_and_can_be_woken(tmp_path: Path, monkeypatch: Any):
+def failing(monkeypatch: pytest.MonkeyPatch, broken: list[bool]) -> list[str]:
+    """Computer players fail as long as *broken* has something left to say so; from what chances they thought."""
     real = thinkers.Thinkers.do
+    chances: list[str] = []
+
+    async def do(self: Any, client: str, work: Any, *arguments: Any, long: bool = False) -> Any:
+        if work is worker.think:
+            chances.append(arguments[0].seed)
+            if broken[0] if len(broken) == 1 else broken.pop(0):
+                raise WorkFailed(503, "worker-ended")
+        return await real(self, client, work, *arguments, long=long)
+
+    monkeypatch.setattr(thinkers.Thinkers, "do", do)
+    return chances
+
+
+def test_a_table_whose_computer_player_failed_goes_on_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(hall, "AGAIN", (0, 0))
+    chances = failing(monkeypatch, [True, True, True, False])
+    with inside(tmp_path) as client:
+        table = new(client, {"republican": "bot:random", "nationalist": "human"})
+        s = wait_for(client, table, "nationalist", "at")
+        assert s["trouble"] == []
+    assert len(set(chances[:4])) == 4, "it would only fail again"
+
+
+def test_a_computer_player_that_fails_is_reported_and_can_be_woken(tmp_path: Path, monkeypatch: Any):
     broken = [True]
-
-    async def failing(self: Any, work: Any, *arguments: Any) -> Any:
-        if broken[0] and work is worker.think:
-            raise WorkFailed(503, "worker-ended")
-        return await real(self, work, *arguments)
-
-    monkeypatch.setattr(thinkers.Thinkers, "do", failing)
+    failing(monkeypatch, broken)
     with inside(tmp_path) as client:
         table = new(client, {"republican": "bot:random", "nationalist": "human"})
         s = wait_for(client, table, "nationalist", "trouble")
         assert s["trouble"][0]["key"] == "server.bot-failed"
         assert "its process ended" in s["trouble"][0]["text"]
+        assert s["trouble"][0]["facts"]["seconds"] == 2
         broken[0] = False
         path = f"ws://localhost/api/tables/{table['table']}/live?key={table['owner']}"
         with client.websocket_connect(path) as session:
@@ -103,26 +122,6 @@ def test_a_computer_player_that_fails_is_reported_and_can_be_woken(tmp_path: Pat
             while (answer := session.receive_json()).get("id") != 2:
                 pass
             assert answer["reasons"][0]["key"] == "server.nothing-stuck"
-
-
-def test_a_worker_that_fails_is_reported_and_one_that_dies_or_takes_too_long_replaced():
-    async def run() -> None:
-        pool = thinkers.Thinkers(1, PATIENCE)
-        try:
-            with pytest.raises(WorkFailed, match="ended"):
-                await pool.do(os._exit, 3)
-            assert await pool.do(abs, -4) == 4
-            with pytest.raises(WorkFailed, match="ValueError"):
-                await pool.do(int, "seven")
-            pool.seconds = 0.5
-            with pytest.raises(WorkFailed, match="no answer"):
-                await pool.do(time.sleep, 3600)
-            pool.seconds = PATIENCE
-            assert await pool.do(abs, -5) == 5
-        finally:
-            pool.stop()
-
-    asyncio.run(run())
 
 
 def test_the_example_program_takes_the_seat_of_an_invitation_and_plays(server: Running):

@@ -34,8 +34,13 @@ async def open_table(request: Request | WebSocket) -> tuple[Table, Access]:
     return table, table.access(request.query_params.get("key", ""))
 
 
+def client_of(request: Request) -> str:
+    """The name under which the asker's work waits and his tables are kept."""
+    return hall_of(request).known(request.state.client)
+
+
 async def create(request: Request) -> Response:
-    return answer(await host.new_table(hall_of(request), await body(request, frames.NewTable)), 201)
+    return answer(await host.new_table(hall_of(request), client_of(request), await body(request, frames.NewTable)), 201)
 
 
 async def listing(request: Request) -> Response:
@@ -139,16 +144,16 @@ async def order(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     table, access = await open_table(request)
-    async with table.lock:
-        await table.ready()
-        name, text = host.saved(table, access)
+    name, text = await host.saved(table, access)
     return Response(text, media_type="application/json",
                     headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 async def import_record(request: Request) -> Response:
-    raw = await raw_body(request, settings(request).limits.record)
-    return answer(await host.imported(hall_of(request), raw, language_of(request.headers)), 201)
+    hall, client = hall_of(request), client_of(request)
+    async with hall.importing.of(client):            # before anything is read: what waits takes no room here
+        raw = await raw_body(request, settings(request).limits.record)
+        return answer(await host.imported(hall, client, raw, language_of(request.headers)), 201)
 
 
 async def replay(request: Request) -> Response:
@@ -166,19 +171,19 @@ async def replay(request: Request) -> Response:
 async def branch(request: Request) -> Response:
     wanted = await body(request, frames.Branch)
     table = await hall_of(request).table(request.path_params["id"])
-    return answer(await host.branch(hall_of(request), table, wanted.key, wanted), 201)
+    return answer(await host.branch(hall_of(request), client_of(request), table, wanted.key, wanted), 201)
 
 
 async def plan(request: Request) -> Response:
     wanted = await body(request, frames.Plan)
     table = await hall_of(request).table(request.path_params["id"])
-    return answer(await host.plan(hall_of(request), table, wanted.key, wanted.side), 201)
+    return answer(await host.plan(hall_of(request), client_of(request), table, wanted.key, wanted.side), 201)
 
 
 async def rematch(request: Request) -> Response:
     wanted = await body(request, frames.Keyed)
     table = await hall_of(request).table(request.path_params["id"])
-    return answer(await host.rematch(hall_of(request), table, wanted.key), 201)
+    return answer(await host.rematch(hall_of(request), client_of(request), table, wanted.key), 201)
 
 
 async def live(socket: WebSocket) -> None:

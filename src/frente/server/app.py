@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from frente.catalog import GAMES
 from frente.server import api, library
 from frente.server.body import answer
+from frente.server.clients import secret_in
 from frente.server.guard import Guard, language_of
 from frente.server.hall import Hall
 from frente.server.library import Library
@@ -31,7 +32,7 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
         kept = await opened(settings) if store is None else store
         thinkers = Thinkers(settings.workers, settings.think_seconds)
         app.state.settings = settings
-        app.state.hall = Hall(settings, kept, thinkers)
+        app.state.hall = Hall(settings, kept, thinkers, secret_in(settings.data))
         app.state.library = Library(settings.data / "cache", thinkers)
         drawing = asyncio.create_task(app.state.library.prepare([slug for slug in GAMES if library.shown(slug)]))
         try:

@@ -11,6 +11,7 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from frente.server.clients import Clients
 from frente.server.limits import Buckets
 from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.settings import Settings
@@ -27,6 +28,7 @@ class Guard:
         self.app = app
         self.settings = settings
         self.limits = settings.limits
+        self.clients = Clients(settings.proxies)
         self.hosts = settings.hosts() | {_host(o) for o in settings.origins}
         self.requests = Buckets(*self.limits.requests)
         self.new_tables = Buckets(*self.limits.new_tables)
@@ -51,7 +53,8 @@ class Guard:
         changing = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changing and not self._same_site(headers, host):
             raise Problem(403, "origin")
-        client = scope["client"][0] if scope.get("client") else "?"
+        client = self.clients.of(scope)
+        scope.setdefault("state", {})["client"] = client
         wait = self.requests.take(client)
         if not wait and scope["type"] == "http" and scope["method"] == "POST" and not scope["path"].endswith("/acts"):
             wait = self.new_tables.take(client)

@@ -4,14 +4,16 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import random
 from collections import OrderedDict
 from collections.abc import Coroutine
-from random import uniform
 from typing import Any, Final
 
 from frente.flow import Side
 from frente.referee import Refused
 from frente.server import revive, worker
+from frente.server.clients import pseudonym
+from frente.server.limits import Lanes
 from frente.server.problem import Problem
 from frente.server.schema import Stored
 from frente.server.settings import Settings
@@ -21,13 +23,17 @@ from frente.server.thinkers import Thinkers, WorkFailed
 
 LOG: Final = logging.getLogger("frente.server")
 OPEN: Final = 300                        # tables kept in memory; those nobody looks at are closed first
+AGAIN: Final = (2, 10, 60, 600)          # seconds until a computer player that has failed tries again
 
 
 class Hall:
-    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, secret: bytes = b"") -> None:
         self.settings = settings
         self.store = store
         self.thinkers = thinkers
+        self.secret = secret
+        self.moving = Lanes(settings.bot_lanes)
+        self.importing = Lanes(settings.import_lanes)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -45,6 +51,10 @@ class Hall:
             self._opening.pop(id, None)
         self._tables.move_to_end(id)
         return self._tables[id]
+
+    def known(self, client: str) -> str:
+        """The name under which a client's tables are kept and its work waits."""
+        return pseudonym(self.secret, client)
 
     async def add(self, stored: Stored) -> Table:
         """Store a new table and open it."""
@@ -112,7 +122,7 @@ class Hall:
         """Answer after a while that has nothing to do with the game, as a person would."""
         try:
             if table.apart():
-                await asyncio.sleep(uniform(*self.settings.standing_pause))
+                await asyncio.sleep(random.uniform(*self.settings.standing_pause))
             await table.stand(at)
         except Exception:                # the player can still answer for himself
             LOG.exception("a standing order could not be carried out")
@@ -126,20 +136,38 @@ class Hall:
         for w in list(table.watchers):
             w.tell({"type": "thinking", "side": table.game.sides[side]})
         try:
-            while await self._spell(table, side, name):
-                pass
+            while await self._turn(table, side, name):
+                table.failures.pop(side, None)
         except (WorkFailed, Refused) as e:
-            fault = e if isinstance(e, WorkFailed) else str(e)
-            table.trouble[side] = Problem(503, "bot-failed", {"name": name, "fault": fault})
+            self._failed(table, side, e if isinstance(e, WorkFailed) else str(e))
         except Problem as e:
             if e.status != 404:          # the table has been deleted meanwhile
-                table.trouble[side] = e
+                self._failed(table, side, e)
         except Exception as e:
             LOG.exception("a computer player could not go on")
-            table.trouble[side] = Problem(503, "bot-failed", {"name": name, "fault": type(e).__name__})
+            self._failed(table, side, type(e).__name__)
         finally:
             table.thinking.discard(side)
         table.announce()
+
+    def _failed(self, table: Table, side: Side, fault: Problem | str) -> None:
+        """Show it at the table, and let the computer player try again after a while: somebody may be waiting."""
+        seconds = AGAIN[min(table.failures[side], len(AGAIN) - 1)]
+        table.failures[side] += 1
+        shown = Problem(503, "bot-failed", {"name": table.bot(side), "fault": fault, "seconds": seconds})
+        table.trouble[side] = shown
+        self._begin(self._recover(table, side, shown, seconds), f"{table.id} {side} again")
+
+    async def _recover(self, table: Table, side: Side, shown: Problem, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        if table.trouble.get(side) is shown and self._tables.get(table.id) is table:     # and nobody has woken it since
+            del table.trouble[side]
+            table.announce()
+
+    async def _turn(self, table: Table, side: Side, name: str) -> bool:
+        """Think and act, when it is this client's turn; False when the side is no longer asked."""
+        async with self.moving.of(table.client):
+            return await self._spell(table, side, name)
 
     async def _spell(self, table: Table, side: Side, name: str) -> bool:
         """One visit to the pool; False when the side is no longer asked."""
@@ -149,8 +177,8 @@ class Hall:
                 return False
             at = len(match.log)
             task = worker.Task(table.id, match.game.slug, match.scenario, match.options,
-                               match.game.dump(match.position), side, name, f"{table.row['seed']} bot {side} {at}")
-        for word in await self.thinkers.do(worker.think, task):
+                               match.game.dump(match.position), side, name, self._chance(table, side, at))
+        for word in await self.thinkers.do(table.client, worker.think, task):
             try:
                 at = await table.act(side, word, at)
             except Problem as e:
@@ -159,6 +187,11 @@ class Hall:
                 raise
             await asyncio.sleep(self.settings.bot_pause if table.people() else self.settings.show_pause)
         return True
+
+    def _chance(self, table: Table, side: Side, at: int) -> str:
+        """From what a computer player draws its own chances; others after it has failed, or it would fail again."""
+        failed = table.failures[side]
+        return f"{table.row['seed']} bot {side} {at}" + (f" {failed}" if failed else "")
 
 
 def summary(row: dict[str, Any]) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class Library:
         path = self.cache / f"map-{slug}-{drawing_version(slug)}.svg"
         if not path.exists():
             self.cache.mkdir(parents=True, exist_ok=True)
-            await self.thinkers.do(worker.drawn, slug, str(path))
+            await self.thinkers.do("maps", worker.drawn, slug, str(path), long=True)
         return await asyncio.to_thread(_svg, path)
 
 

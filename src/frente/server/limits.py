@@ -1,8 +1,11 @@
-"""How often one client may ask for something."""
+"""How often one client may ask for something, and how much of it is in hand at once."""
 from __future__ import annotations
 
+import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 REMEMBERED: Final = 10_000               # client addresses
@@ -51,3 +54,25 @@ class Buckets:
                 self._by.popitem(last=False)
         self._by.move_to_end(client)
         return bucket.take()
+
+
+class Lanes:
+    """Of each client's work only so much is in hand at once, the rest waits in the order in which it came: however much
+    one client asks for, another's work comes next."""
+
+    def __init__(self, lanes: int) -> None:
+        self.lanes = lanes
+        self._by: dict[str, asyncio.Semaphore] = {}
+        self._users: Counter[str] = Counter()        # who works or waits, by client
+
+    @asynccontextmanager
+    async def of(self, client: str) -> AsyncIterator[None]:
+        lane = self._by.setdefault(client, asyncio.Semaphore(self.lanes))
+        self._users[client] += 1
+        try:
+            async with lane:
+                yield
+        finally:
+            self._users[client] -= 1
+            if not self._users[client]:
+                del self._users[client], self._by[client]

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-SCHEMA: Final = 2
-UPGRADED: Final = (1,)                  # schemas that only lack tables, which are made whenever a database is opened
+SCHEMA: Final = 3
+UPGRADED: Final = (1, 2)                # schemas that only lack tables, which are made whenever a database is opened
 METADATA: Final = MetaData()
 
 META: Final = Table("frente", METADATA, Column("schema", Integer, primary_key=True))
@@ -85,6 +85,11 @@ BY_ORDER: Final = Table(
     Column("question", String(80), nullable=False),
     Column("answer", String(80), nullable=False))
 
+MADE_BY: Final = Table(
+    "made_by", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("client", String(64), nullable=False, index=True))    # a pseudonym: no address is kept
+
 
 @dataclass(frozen=True)
 class SeatRow:
@@ -137,6 +142,7 @@ class Stored:
     rollbacks: list[RollbackRow]
     standing: list[StandingRow] = field(default_factory=list)
     by_order: list[ByOrderRow] = field(default_factory=list)
+    client: str = ""                     # who set it up; empty: not known
 
 
 @dataclass

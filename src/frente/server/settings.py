@@ -6,6 +6,8 @@ import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from frente.server.clients import Network
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -30,8 +32,11 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8080
     origins: tuple[str, ...] = ()                # further origins, such as https://games.example.org behind a proxy
+    proxies: tuple[Network, ...] = ()            # believed about whom they speak for
     workers: int = 2                             # processes in which computer players think
-    think_seconds: float = 120.0
+    think_seconds: float = 120.0                 # of work, without waiting for a worker
+    bot_lanes: int = 4                           # tables set up by one client where the computer moves at the same time
+    import_lanes: int = 2                        # records of one client that are taken in at the same time
     bot_pause: float = 0.01                      # between two acts of a computer player, so that people go first
     show_pause: float = 0.05                     # the same where computer players are among themselves
     standing_pause: tuple[float, float] = (0.8, 2.4)     # how long a standing order takes to answer: between these

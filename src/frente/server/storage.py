@@ -23,6 +23,7 @@ from frente.server.schema import (
     ACTS,
     BY_ORDER,
     GAMES,
+    MADE_BY,
     META,
     METADATA,
     ROLLBACKS,
@@ -243,7 +244,8 @@ def _load(c: Connection, table: str) -> Stored | None:
     back = c.execute(select(ROLLBACKS.c.n, ROLLBACKS.c.side, ROLLBACKS.c.to, ROLLBACKS.c.dropped)
                      .where(ROLLBACKS.c.game_table == table).order_by(ROLLBACKS.c.n))
     return Stored(dict(row), _seats(c, table), [ActRow(n, side, word, roll, "") for n, side, word, roll in acts],
-                  _snapshot(c, table, row["acts"]), [RollbackRow(*r) for r in back], *_standing(c, table))
+                  _snapshot(c, table, row["acts"]), [RollbackRow(*r) for r in back], *_standing(c, table),
+                  c.execute(select(MADE_BY.c.client).where(MADE_BY.c.game_table == table)).scalar() or "")
 
 
 def _standing(c: Connection, table: str) -> tuple[list[StandingRow], list[ByOrderRow]]:

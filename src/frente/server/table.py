@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
@@ -44,10 +45,12 @@ class Table:
         self.row: dict[str, Any] = stored.game
         self.id: str = stored.game["id"]
         self.seats: list[SeatRow] = stored.seats
+        self.client = stored.client or f"table {stored.game['id']}"      # for whom computer players think here
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.thinking: set[Side] = set()
         self.trouble: dict[Side, Problem] = {}
+        self.failures: Counter[Side] = Counter()     # of a computer player, one after another
         self.answering = -1              # the question after so many acts is about to be answered by a standing order
         self.closed = False
         self.version: int = stored.game["version"]
@@ -104,12 +107,17 @@ class Table:
     def connected(self, side: Side) -> bool:
         return any(side in w.access.sides for w in self.watchers)
 
+    async def stored(self) -> Stored:
+        """The table as it is kept. Hold the lock."""
+        stored = await self.store.load(self.id)
+        if stored is None:
+            raise Problem(404, "no-table")
+        return stored
+
     async def ready(self) -> Match:
         """The game as it is stored, read again if the last attempt to store something failed. Hold the lock."""
         if self._match is None:
-            stored = await self.store.load(self.id)
-            if stored is None:
-                raise Problem(404, "no-table")
+            stored = await self.stored()
             self.row, self.seats, self.version = stored.game, stored.seats, stored.game["version"]
             self.standing = Orders(stored)
             self._match = revive.match_of(stored)
@@ -233,6 +241,7 @@ class Table:
         if not self.trouble:
             raise Problem(409, "nothing-stuck")
         self.trouble.clear()
+        self.failures.clear()
         self.announce()
 
     def expect(self, at: int | None) -> None:

@@ -1,18 +1,27 @@
-"""The pool of worker processes. A worker that dies or hangs is replaced; whoever waited for it is told."""
+"""Worker processes for whatever takes long, in which one client's work never costs another client's.
+
+- Every worker is a process with a line of its own to the server. A job that dies or takes too long ends with its
+  process; all others go on.
+- The clock of a job starts when a worker starts it. Waiting costs nothing.
+- Jobs wait in one queue per client, and the queues are served in turn. Nobody has more than half of the workers, so
+  whoever comes finds one that is free or soon will be; long jobs never have them all.
+- A queue has an end: whoever asks for more is refused at once.
+"""
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
-from typing import Final, TypeVar, TypeVarTuple
+from typing import Any, Final, NamedTuple, TypeVar, TypeVarTuple
 
 from frente.server import worker
 from frente.server.problem import Problem
 
 LOG: Final = logging.getLogger("frente.server")
+LINE: Final = 20                         # jobs of one client that may wait
 T = TypeVar("T")
 A = TypeVarTuple("A")
 
@@ -21,40 +30,167 @@ class WorkFailed(Problem):
     """Something a worker could not do."""
 
 
+class _Job(NamedTuple):
+    done: asyncio.Future[Any]
+    long: bool
+    work: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+class _Process:
+    """A worker and our end of its line. Whatever is called here blocks: call it from a thread."""
+
+    def __init__(self) -> None:
+        spawn = get_context("spawn")
+        self.line, theirs = spawn.Pipe()
+        self.process = spawn.Process(target=worker.serve, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def ready(self) -> None:
+        """Wait until it can work: loading the rules is no part of any job."""
+        self.line.recv()
+
+    def do(self, job: _Job) -> tuple[bool, Any]:
+        self.line.send((job.work, job.arguments))
+        found: tuple[bool, Any] = self.line.recv()
+        return found
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+
 class Thinkers:
     def __init__(self, workers: int, seconds: float) -> None:
-        self.workers = workers
         self.seconds = seconds
-        self._pool: ProcessPoolExecutor | None = None
+        self.most = max(1, workers // 2)             # workers of one client
+        self.most_long = max(1, workers - 1)         # workers with long jobs
+        self.lost = 0                                # workers that had to be replaced
+        self._places = workers                       # for further workers: they are started when they are needed
+        self._idle: list[_Process] = []
+        self._all: set[_Process] = set()
+        self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()
+        self._running: Counter[str] = Counter()
+        self._long = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._threads = ThreadPoolExecutor(workers, "workers")
+        self._stopped = False
 
-    def start(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), worker.begin)
-        return self._pool
+    async def do(self, client: str, work: Callable[[*A], T], *arguments: *A, long: bool = False) -> T:
+        """What *work* gives in a worker, when it is the client's turn. *long*: it may take seconds."""
+        queue = self._waiting.setdefault(client, deque())
+        if len(queue) >= LINE:
+            raise WorkFailed(429, "busy-line")
+        job = _Job(asyncio.get_running_loop().create_future(), long, work, arguments)
+        queue.append(job)
+        self._serve()
+        found: T = await job.done
+        return found
+
+    def waiting(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    def running(self) -> int:
+        return self._running.total()
 
     def stop(self) -> None:
         """End all workers at once, whatever they are doing."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._stopped = True
+        for task in self._tasks:
+            task.cancel()
+        for queue in self._waiting.values():
+            for job in queue:
+                job.done.cancel()
+        for process in list(self._all):
+            process.process.kill()
+        self._threads.shutdown(wait=False)
 
-    async def do(self, work: Callable[[*A], T], *arguments: *A) -> T:
-        pool = self.start()
+    def _serve(self) -> None:
+        """Free workers take the next job of the clients whose turn it is."""
+        for client in list(self._waiting):
+            queue = self._waiting[client]
+            while queue and queue[0].done.done():    # whoever asked has gone
+                queue.popleft()
+            if not queue:
+                del self._waiting[client]
+                continue
+            if not self._idle and not self._places:
+                return
+            if self._running[client] >= self.most or (queue[0].long and self._long >= self.most_long):
+                continue
+            self._waiting.move_to_end(client)
+            self._begin(client, queue.popleft())
+
+    def _begin(self, client: str, job: _Job) -> None:
+        self._running[client] += 1
+        self._long += job.long
+        process = self._idle.pop() if self._idle else None
+        self._places -= process is None
+        task = asyncio.create_task(self._run(client, job, process))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, client: str, job: _Job, process: _Process | None) -> None:
         try:
-            future = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
-            return await asyncio.wait_for(future, self.seconds)
-        except TimeoutError:
-            self._replace(pool)
-            raise WorkFailed(503, "worker-slow", {"seconds": round(self.seconds)}) from None
-        except BrokenProcessPool:
-            self._replace(pool)
-            raise WorkFailed(503, "worker-ended") from None
-        except Exception as e:           # whatever went wrong in the worker
-            LOG.exception("a worker could not do its work")
-            raise WorkFailed(503, "worker-fault", {"kind": type(e).__name__}) from e
+            process = process or await self._start()
+            good, found = await self._done(process, job)
+            if not good:                 # whatever went wrong in the worker: it tells the kind and where
+                LOG.error("a worker could not do its work: %s", found[1])
+                raise WorkFailed(503, "worker-fault", {"kind": found[0]})
+            if not job.done.done():
+                job.done.set_result(found)
+        except WorkFailed as e:
+            if not job.done.done():
+                job.done.set_exception(e)
+        except asyncio.CancelledError:
+            job.done.cancel()
+            raise
+        finally:
+            if process is not None and process in self._all:
+                self._idle.append(process)
+            else:
+                self._places += 1
+            self._long -= job.long
+            self._running[client] -= 1
+            self._running += Counter()   # forgets clients that have nothing here
+            if client in self._waiting:  # behind those who came meanwhile
+                self._waiting.move_to_end(client)
+        self._serve()
 
-    def _replace(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self.stop()
+    def _new(self) -> _Process:
+        process = _Process()
+        self._all.add(process)
+        if self._stopped:                # meanwhile
+            process.end()
+        return process
+
+    async def _start(self) -> _Process:
+        process = await self._blocking(self._new)
+        try:
+            await self._blocking(process.ready)
+        except (EOFError, OSError):
+            await self._lose(process)
+            raise WorkFailed(503, "worker-ended") from None
+        return process
+
+    async def _done(self, process: _Process, job: _Job) -> tuple[bool, Any]:
+        working = self._blocking(process.do, job)
+        try:
+            return await asyncio.wait_for(asyncio.shield(working), self.seconds)
+        except TimeoutError:
+            await self._lose(process)
+            await asyncio.gather(working, return_exceptions=True)
+            raise WorkFailed(503, "worker-slow", {"seconds": round(self.seconds)}) from None
+        except (EOFError, OSError):
+            await self._lose(process)
+            raise WorkFailed(503, "worker-ended") from None
+
+    async def _lose(self, process: _Process) -> None:
+        self.lost += 1
+        self._all.discard(process)
+        await asyncio.to_thread(process.end)
+
+    def _blocking(self, do: Callable[[*A], T], *arguments: *A) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, do, *arguments)

@@ -11,6 +11,7 @@ from frente.server.schema import (
     ACTS,
     BY_ORDER,
     GAMES,
+    MADE_BY,
     ROLLBACKS,
     SEATS,
     SNAPSHOTS,
@@ -55,6 +56,8 @@ class Create:
         table = s.game["id"]
         c.execute(_ADD_GAME, s.game)
         c.execute(_ADD_SEAT, [{"game_table": table, **vars(x)} for x in s.seats])
+        if s.client:
+            c.execute(insert(MADE_BY), {"game_table": table, "client": s.client})
         _append(c, table, s.acts, s.snapshot, s.rollbacks)
         return True
 
@@ -130,7 +133,7 @@ class Remove:
 
     def __call__(self, c: Connection) -> bool:
         found = c.execute(delete(GAMES).where(GAMES.c.id == self.table)).rowcount == 1
-        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER):
+        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER, MADE_BY):
             c.execute(delete(rows).where(rows.c.game_table == self.table))
         return found
 

@@ -1,14 +1,16 @@
-"""What runs in processes of its own, because it takes long: thinking, verifying records, drawing maps."""
+"""What runs in processes of its own, because it takes long: thinking and drawing maps; intake.py has the rest."""
 from __future__ import annotations
 
 import importlib
 import os
+import resource
 import signal
 import threading
 import time
+import traceback
 from collections import OrderedDict
 from multiprocessing import parent_process
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -16,14 +18,11 @@ from typing import Any, Final, NamedTuple
 from frente.ai import Opponent, opponent
 from frente.catalog import GAMES, find
 from frente.flow import CHANCE, Position
-from frente.record import parse, verify
-from frente.server import copies
-from frente.server.problem import Problem
-from frente.texts import Told
 from frente.views import SeatView
 
 KEPT: Final = 64                         # plans of opponents and starting positions that are remembered
 SPELL: Final = 0.15                      # seconds after which acts found so far are handed over
+MEMORY: Final = 2 * 1024**3              # bytes; whoever needs more does not take the machine along
 
 
 class Task(NamedTuple):
@@ -43,10 +42,26 @@ _starts: OrderedDict[str, Position] = OrderedDict()
 _seats: OrderedDict[tuple[str, int, str], Opponent] = OrderedDict()
 
 
+def serve(line: Connection) -> None:
+    """A worker's life: it does one job after another and says what came of it."""
+    begin()
+    line.send(None)
+    while True:
+        try:
+            work, arguments = line.recv()
+        except EOFError:
+            return
+        try:
+            line.send((True, work(*arguments)))
+        except Exception as e:
+            line.send((False, (type(e).__name__, traceback.format_exc())))
+
+
 def begin() -> None:
     """Set up a worker: Ctrl-C is for the server, people come first, and nobody thinks on for a dead server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
@@ -92,23 +107,6 @@ def _player(task: Task) -> Opponent:
             _seats.popitem(last=False)
     _seats.move_to_end(key)
     return _seats[key]
-
-
-def verified(raw: bytes, language: str) -> str:
-    """Why a record or a copy cannot be played on; empty if it is sound."""
-    try:
-        copy = copies.read(raw)
-        if copy is not None:
-            copies.try_out(find(copy.game), copy.start())
-            return ""
-        report = verify(parse(raw))
-    except Told as e:
-        return e.said(language)
-    except Problem as e:
-        return str(e.reason(language)["text"])
-    except Exception as e:               # a record made to hurt: whatever it broke, it is not a game
-        return str(Problem(422, "inconsistent", {"kind": type(e).__name__}).reason(language)["text"])
-    return " ".join([fault.said(language) for fault in report.faults[:3]])
 
 
 def drawn(slug: str, path: str) -> None:

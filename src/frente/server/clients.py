@@ -1,0 +1,105 @@
+"""Who asks: the address behind a request, as limits count it and as it is kept."""
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from pathlib import Path
+from secrets import token_bytes
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+LOG: Final = logging.getLogger("frente.server")
+LOCAL: Final = "local"                   # a program on this machine, not through a proxy
+HOME: Final = 64                         # bits of an IPv6 address: what lies behind it belongs to one household
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+
+
+class Clients:
+    """Tells clients apart. Only a proxy that was named is believed about whom it speaks for."""
+
+    def __init__(self, proxies: Sequence[Network] = ()) -> None:
+        self.proxies = proxies
+        self._warned = False
+
+    def of(self, scope: Scope) -> str:
+        """The client of a request; what is no address goes by its own name."""
+        peer = scope["client"][0] if scope.get("client") else "?"
+        address = parsed(peer)
+        if address is None:
+            return str(peer)
+        forwarded = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
+        if not forwarded:
+            return LOCAL if address.is_loopback else prefix(address)
+        if self.trusts(address):
+            return prefix(self._behind(address, forwarded))
+        if address.is_loopback and not self._warned:
+            self._warned = True
+            LOG.warning("a proxy on this machine speaks for others, and all of them count as one client: "
+                        "start with --trusted-proxy %s", address)
+        return prefix(address)
+
+    def trusts(self, address: Address) -> bool:
+        return any(address in network for network in self.proxies if network.version == address.version)
+
+    def _behind(self, proxy: Address, forwarded: str) -> Address:
+        """The last address that is not a proxy of ours: what stands before it may be invented."""
+        found = proxy
+        for text in reversed(forwarded.split(",")):
+            address = parsed(text)
+            if address is None:
+                return found
+            found = address
+            if not self.trusts(address):
+                break
+        return found
+
+
+def parsed(text: str) -> Address | None:
+    """An address, also with a port or a zone; one of IPv4 dressed up as IPv6 is one of IPv4."""
+    text = text.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        found = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+def prefix(address: Address) -> str:
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(IPv6Network((address, HOME), strict=False))
+
+
+def network(text: str) -> Network:
+    """ValueError if it is none."""
+    return ip_network(text, strict=False)
+
+
+def pseudonym(secret: bytes, client: str) -> str:
+    """The name under which it is kept who set up a table: no address is written down."""
+    if client == LOCAL:
+        return LOCAL
+    return hmac.new(secret, client.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def secret_in(folder: Path) -> bytes:
+    """The secret behind pseudonyms, made when it is first needed."""
+    path = folder / "secret"
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        draft = folder / f"secret.{token_bytes(4).hex()}"
+        draft.touch(0o600)
+        draft.write_bytes(token_bytes(32))
+        draft.replace(path)
+        return path.read_bytes()

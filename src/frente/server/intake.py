@@ -1,0 +1,186 @@
+"""New tables, and among them those that begin with a game played elsewhere or before. That may mean replaying it, so it
+is done in workers.
+
+A file from outside is measured before anything is made of it: a game fits into these bounds several times over.
+"""
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, NamedTuple
+
+import msgspec
+
+from frente.catalog import Game, OptionValues, find
+from frente.chance import Dice
+from frente.flow import Position
+from frente.record import Record, Rollback, parse, verify
+from frente.referee import Match
+from frente.server import copies, revive
+from frente.server.problem import Problem
+from frente.server.schema import Stored
+from frente.server.seats import HUMAN, Seating, fresh_id, hashed, seated, spelled
+from frente.texts import Told
+
+ACTS: Final = 20_000
+DEPTH: Final = 24
+VALUES: Final = 100_000                  # numbers and texts in one position
+Short = Annotated[str, msgspec.Meta(max_length=200)]
+Act = Annotated[list[Short | int], msgspec.Meta(max_length=3)]
+Acts = Annotated[list[Act], msgspec.Meta(max_length=ACTS)]
+
+
+class _Rollback(msgspec.Struct):
+    dropped: Acts = []
+
+
+class _Snapshot(msgspec.Struct):
+    position: Any = None
+
+
+class _Bounds(msgspec.Struct):
+    """How much there may be of anything in a record or a copy. Whether it is right, its own reader says."""
+
+    seed: Short = ""
+    nonces: Annotated[list[Short], msgspec.Meta(max_length=8)] = []
+    seats: Annotated[dict[Short, Short], msgspec.Meta(max_length=8)] = {}
+    options: Annotated[dict[Short, Any], msgspec.Meta(max_length=100)] = {}
+    result: Any = None
+    acts: Acts = []
+    rollbacks: Annotated[list[_Rollback], msgspec.Meta(max_length=500)] = []
+    snapshots: Annotated[list[_Snapshot], msgspec.Meta(max_length=1)] = []
+    position: Any = None
+
+
+_BOUNDS: Final[msgspec.json.Decoder[_Bounds]] = msgspec.json.Decoder(_Bounds)
+
+
+class Start(NamedTuple):
+    """Where a game begins that does not begin with its scenario."""
+
+    game: Game
+    scenario: str
+    options: OptionValues
+    position: Position
+
+
+@dataclass
+class Admitted:
+    """A table to be stored, and the keys to hand out."""
+
+    stored: Stored
+    keys: dict[str, str]
+    owner: str
+
+
+def admitted(raw: bytes, language: str, client: str) -> Admitted | str:
+    """The table on which a record or a copy goes on, or why it cannot, in words."""
+    try:
+        fits = measure(raw)
+        copy = copies.read(raw)
+        record = parse(raw) if copy is None else None
+        if not fits:                     # a reader that finds nothing wrong with it has overlooked something
+            raise Problem(422, "inconsistent", {"kind": "ValidationError"})
+        return _copied(copy, client) if record is None else _recorded(record, client)
+    except Told as e:
+        return e.said(language)
+    except Problem as e:
+        return str(e.reason(language)["text"])
+    except Exception as e:               # made to hurt: whatever it broke, it is not a game
+        return str(Problem(422, "inconsistent", {"kind": type(e).__name__}).reason(language)["text"])
+
+
+def measure(raw: bytes) -> bool:
+    """Refuse what is larger than any game, before its reader makes something of it; False if it is of another form."""
+    try:
+        found = _BOUNDS.decode(raw)
+    except msgspec.ValidationError as e:
+        if "length" in str(e):
+            where = re.search(r"`(\$\S*)`", str(e))
+            raise _too_much(where[1] if where else "$") from None
+        return False
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+    if sum(len(r.dropped) for r in found.rollbacks) > 2 * ACTS:
+        raise _too_much("$.rollbacks")
+    _measure(found.options, "$.options")
+    _measure(found.result, "$.result")
+    _measure(found.position, "$.position")
+    for s in found.snapshots:
+        _measure(s.position, "$.snapshots")
+    return True
+
+
+def _measure(value: Any, where: str) -> None:
+    """Neither too deep nor too many."""
+    level, count = [value], 0
+    for _ in range(DEPTH):
+        level = [x for v in level if isinstance(v, dict | list) for x in (v.values() if isinstance(v, dict) else v)]
+        count += len(level)
+        if count > VALUES:
+            break
+        if not level:
+            return
+    raise _too_much(where)
+
+
+def _too_much(where: str) -> Problem:
+    return Problem(422, "import-bounds", {"where": where[:80]})
+
+
+def _recorded(record: Record, client: str) -> Admitted:
+    """A record goes on, once it is verified from its first act to its last."""
+    if record.pack:
+        raise Problem(422, "import-pack", {"pack": record.pack[:80]})
+    for fault in verify(record).faults:
+        raise fault
+    game = find(record.game)
+    return set_up(Match.resume(record), game.title, _kept_seats(game, record.seats), client, seeded=True)
+
+
+def _copied(copy: copies.Copy | None, client: str) -> Admitted:
+    assert copy is not None
+    game = find(copy.game)
+    copies.try_out(game, copy.start())
+    seating = _kept_seats(game, copy.seats)
+    return begun(Start(game, game.scenario(copy.scenario).id, game.settled(copy.options), copy.start()), game.title,
+                 seating, client)
+
+
+def branched(stored: Stored, at: int, seats: Mapping[str, str], client: str) -> Admitted:
+    """The same game gone back to before act *at*: it can be verified, and its dice are rolled anew."""
+    record = revive.record_of(stored)
+    game = find(record.game)
+    if at < len(record.acts):
+        record.rollbacks = [*record.rollbacks, Rollback(game.sides[0], at, record.acts[at:])]
+        record.acts = record.acts[:at]
+    record.snapshots = []
+    record.result = None
+    return set_up(Match.resume(record), stored.game["name"], seated(game, seats), client)
+
+
+def begun(start: Start, name: str, seating: Seating, client: str, plan: bool = False) -> Admitted:
+    """A table that begins with a position of its own and rolls dice of its own."""
+    seats = {start.game.sides[r.side]: spelled(r) for r in seating.rows}
+    first = start.position.clone()
+    match = Match(start.game, start.position, start.scenario, start.options, None, seats, Dice(secrets.token_hex(16)))
+    match.roll()
+    return set_up(match, name, seating, client, plan, first)
+
+
+def set_up(match: Match, name: str, seating: Seating, client: str, plan: bool = False, base: Position | None = None,
+           seeded: bool = False) -> Admitted:
+    stored = revive.stored_from(match, fresh_id(), name, hashed(seating.owner), seating.rows, plan, base, seeded)
+    stored.client = client
+    return Admitted(stored, seating.keys, seating.owner)
+
+
+def _kept_seats(game: Game, seats: Mapping[str, str]) -> Seating:
+    """Computer players keep their seats, all others are for whoever opens the file."""
+    bots = {s: v for s, v in seats.items() if v.startswith("bot:")}
+    try:
+        return seated(game, {s: bots.get(s, HUMAN) for s in game.sides})
+    except Problem:                      # a computer player we do not have
+        return seated(game, dict.fromkeys(game.sides, HUMAN))
