@@ -162,7 +162,8 @@ def work(given: argparse.Namespace) -> int:
     sample = run.sample()
     if not given.survivors:
         print(*report.figures(run.place.game, run.title, sample, len(run.mutants)), sep="\n")
-    print(*report.survivors(sample), sep="\n")
+    for line in report.survivors(sample):
+        print(line)
     faults = run.faults()
     for fault in faults:
         print(f"tests/{run.place.game}/equivalent.toml: an entry {fault}", file=sys.stderr)

@@ -27,7 +27,9 @@ from mutation.source import NO_RULES
 from mutation.suite import Suite
 
 Items = dict[str, list[Any]]             # collected tests by name, without parameters
-OTHERS = 3.0                             # seconds of CPU for tests that do not carry a mark of the rule
+FORM = "2"                               # of the file of measured tests
+PASSES, FAILS, SKIPPED = "passes", "fails", "skipped"           # tests without any change
+OTHERS = 1.0                             # seconds of CPU for tests that do not carry a mark of the rule
 
 
 class Bench:
@@ -41,17 +43,17 @@ class Bench:
 
     # -- unchanged code
 
-    def measure(self) -> None:
+    def measure(self, asked: set[str] | None = None) -> None:
         """Which tests pass, how long they take and what they call; only those that are not known yet are run."""
         files = sorted(p for p in self.place.folder.rglob("*") if p.suffix == ".toml" or (
             p.suffix == ".py" and not NO_RULES.match(p.name)))
-        stamp = digest(self.suite.helpers, *(p.read_text("utf-8") for p in files))
+        stamp = digest(FORM, self.suite.helpers, *(p.read_text("utf-8") for p in files))
         old = json.loads(self.memory.read_text("utf-8")) if self.memory.exists() else {}
         known = old.get("tests", {}) if old.get("stamp") == stamp else {}
         known = {t: x for t, x in known.items() if self.suite.prints.get(t) == x["print"]}
-        due = [t for t in self.suite.prints if t not in known]
+        due = [t for t in self.suite.prints if t not in known and (asked is None or t in asked)]
         if due:
-            print(f"{self.place.game}: {len(due)} tests are run once without a change…", flush=True)
+            print(f"{self.place.game}: {len(due)} tests are run once without a change…", file=sys.stderr, flush=True)
             paths = sorted({t.split("::")[0] for t in due})
             [(_, facts)] = forked([("", functools.partial(self._measure, paths, set(due)))], 1)
             if "fault" in facts or "tests" not in facts:
@@ -59,8 +61,8 @@ class Bench:
             known |= facts["tests"]
             self.memory.parent.mkdir(parents=True, exist_ok=True)
             self.memory.write_text(json.dumps({"stamp": stamp, "tests": known}), "utf-8")
-        self.failing = sorted(t for t, x in known.items() if x["seconds"] < 0)
-        self.seconds = {t: x["seconds"] for t, x in known.items() if x["seconds"] >= 0}
+        self.failing = sorted(t for t, x in known.items() if x["status"] == FAILS)
+        self.seconds = {t: x["seconds"] for t, x in known.items() if x["status"] == PASSES}
         self.reach = {t: set(known[t]["reach"]) for t in self.seconds}
 
     def _measure(self, paths: list[str], due: set[str], send: Send) -> None:
@@ -73,6 +75,7 @@ class Bench:
         for name in due & set(items):
             group = items[name]
             if name not in marked and group[0].get_closest_marker("whole"):
+                out[name] = {"print": self.suite.prints[name], "status": SKIPPED, "seconds": 0.0, "reach": []}
                 continue                                       # whole games are slow and prove no single rule
             seen: set[CodeType] = set()
             began = time.process_time()
@@ -81,8 +84,8 @@ class Bench:
                 passed = not failed(group)
             finally:
                 sys.settrace(None)
-            seconds = round(time.process_time() - began, 4) if passed else -1
-            out[name] = {"print": self.suite.prints[name], "seconds": seconds, "reach": self.names(seen)}
+            out[name] = {"print": self.suite.prints[name], "status": PASSES if passed else FAILS,
+                         "seconds": round(time.process_time() - began, 4), "reach": self.names(seen)}
         send({"tests": out})
 
     def names(self, seen: set[CodeType]) -> list[str]:
@@ -118,8 +121,9 @@ class Bench:
     def code(self, due: Sequence[Mutant], at_once: int, until: float, record: Callable[[Mutant, Result], None]) -> None:
         """Run mutants of code until all are done or the time is over."""
         if due:
-            paths = sorted({t.split("::")[0] for t in self.seconds})
-            self.collected(paths, functools.partial(self._code, due, at_once, until, record))
+            places = {f"{m.file}|{m.function}" for m in due}
+            paths = sorted({t.split("::")[0] for t in self.seconds if self.reach[t] & places})
+            self.collected(paths or [str(self.place.tests)], functools.partial(self._code, due, at_once, until, record))
 
     def _code(self, due: Sequence[Mutant], at_once: int, until: float, record: Callable[[Mutant, Result], None],
               items: Items) -> None:
@@ -175,7 +179,7 @@ class Bench:
                 if level == "others" and time.process_time() - began > OTHERS:
                     break
                 status = SURVIVED if level == "others" else KILLED
-                limit(3 + 10 * self.seconds[t], {"status": status, "level": level, "by": t}, send)
+                limit(1 + 5 * self.seconds[t], {"status": status, "level": level, "by": t}, send)
                 if failed(items[t]):
                     send({"status": status, "level": level, "by": t})
                     return

@@ -26,6 +26,11 @@ def offered(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "offered"
 
 
+def label(node: ast.AST) -> bool:
+    """A name of something: in key or "other-key" no condition can be dropped."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
 def changes(node: ast.AST, parent: ast.AST, slot: str) -> Iterator[Change]:
     """Kind of change, and the node put in the place of this one."""
     if slot in CONDITIONS and not isinstance(parent, ast.Assert):
@@ -37,7 +42,7 @@ def changes(node: ast.AST, parent: ast.AST, slot: str) -> Iterator[Change]:
         rest = ast.Call(ast.Name("list", ast.Load()), [node], [])
         yield "drop-item", ast.Subscript(rest, ast.Slice(ast.Constant(1)), ast.Load())
     match node:
-        case ast.BoolOp() if not any(isinstance(v, ast.Constant) for v in node.values):         # key or "other-key"
+        case ast.BoolOp() if not any(label(v) for v in node.values):
             for dropped in node.values:
                 if not offered(dropped):
                     values = [v for v in node.values if v is not dropped]

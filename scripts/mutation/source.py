@@ -42,6 +42,7 @@ class Module:
         self.uses: dict[str, set[str]] = {}                    # function -> names it uses
         self.rules: dict[str, list[str]] = {}                  # function -> rules it names
         self.found: list[Mutant] = []
+        self.beside: dict[ast.stmt, list[str]] = {}            # statement -> rules named beside it
         self._scope(self.tree, "", [])
 
     def _scope(self, scope: ast.Module | ast.ClassDef, prefix: str, outer: list[str]) -> None:
@@ -77,13 +78,17 @@ class Module:
 
     def _near(self, trail: Trail, node: ast.AST) -> list[str]:
         for parent, slot, _ in reversed(trail):
-            if isinstance(node, ast.stmt) and slot != "orelse":
-                ids = self._ids([node.test, *node.body] if isinstance(node, ast.If) else [node])
-                ids = ids or self.comments.get(node.lineno - 1, [])
-                if ids and len(ids) <= MOST_NEAR:
-                    return ids
+            if isinstance(node, ast.stmt) and slot != "orelse" and 0 < len(ids := self._beside(node)) <= MOST_NEAR:
+                return ids
             node = parent
         return []
+
+    def _beside(self, node: ast.stmt) -> list[str]:
+        """Rules named in a statement, or in a condition and its body, or by a comment above."""
+        if node not in self.beside:
+            ids = self._ids([node.test, *node.body] if isinstance(node, ast.If) else [node])
+            self.beside[node] = ids or self.comments.get(node.lineno - 1, [])
+        return self.beside[node]
 
     def _walk(self, node: ast.AST, trail: Trail, name: str, code: str) -> None:
         if told(node):
