@@ -100,7 +100,7 @@ class Guard:
             if not started:
                 await _answer(scope, sending, e)
         except Exception:
-            LOG.exception("a request could not be handled")
+            LOG.exception("%s %s could not be handled", scope["method"], scope["path"])
             if not started:
                 await _answer(scope, sending, Problem(500, "trouble"))
 

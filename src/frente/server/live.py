@@ -89,7 +89,7 @@ class Connection:
         except (WebSocketDisconnect, RuntimeError):   # the client has left; the other half notices too
             return
         except Exception:
-            LOG.exception("a state could not be sent")
+            LOG.exception("a message of table %s could not be sent", self.table.id)
             await self.socket.close(INTERNAL)
 
     async def _state(self) -> dict[str, Any]:
@@ -100,16 +100,20 @@ class Connection:
             except Problem as e:
                 return {"type": "trouble", "reasons": [e.reason(self.language)]}
             total = len(match.log)
-            if self._first is not None:
-                since = min(self._first, total) if self._first >= 0 else max(0, total - EARLIER)
-                self._first = None
-                events = await kept_events(self.table, self.access, since, total)
-            else:
-                since = min(self.sent, total)
-                events = live_events(self.table, self.access, since)
+            try:
+                if self._first is not None:
+                    since = min(self._first, total) if self._first >= 0 else max(0, total - EARLIER)
+                    events = await kept_events(self.table, self.access, since, total)
+                else:
+                    since = min(self.sent, total)
+                    events = live_events(self.table, self.access, since)
+                found = state(self.table, self.access, since, events, language=self.language)
+            except Exception:            # what was to be told is told with the next state
+                LOG.exception("the state of table %s after %d acts could not be made", self.table.id, total)
+                return {"type": "trouble", "reasons": [Problem(500, "view-fault").reason(self.language)]}
+            self._first = None
             self.sent = total
-            return {"type": "state",
-                    **state(self.table, self.access, since, events, language=self.language)}
+            return {"type": "state", **found}
 
     async def _receive(self) -> None:
         while True:
@@ -142,7 +146,8 @@ class Connection:
         except Refused as e:
             self.tell({"id": frame.id, "type": "refused", "reasons": self.table.refusals(e.refusals, self.language)})
         except Exception:
-            LOG.exception("a message could not be handled")
+            asked = type(frame).__name__.lower()
+            LOG.exception("a message “%s” at table %s could not be handled", asked, self.table.id)
             self._refuse(frame.id, Problem(500, "trouble"))
 
     async def _do(self, frame: frames.AnyFrame) -> dict[str, Any]:

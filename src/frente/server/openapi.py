@@ -172,7 +172,8 @@ ANSWERS: Final[dict[str, Any]] = {
         undo="o side to whether it may take back its last act", offer="any draw or rollback that waits",
         events="a of Event", commitment="s", seed="any shown at the end", seeded="b somebody chose the seed",
         over="b", outcome="any", rematch="any table of the rematch", thinking="a computer players at work",
-        trouble="a why a computer player could not go on; send wake", replay="b an earlier position",
+        trouble="a why a computer player could not go on, or the view is an older one; send wake",
+        replay="b an earlier position",
         last="n acts of the whole game, in a replay"),
 }
 

@@ -13,6 +13,7 @@ from frente.codec import CodecError
 from frente.flow import Position
 from frente.record import CHANCE_NAME, Line, Record, RecordError, Rollback, Snapshot
 from frente.referee import Match, Offer
+from frente.server import sight
 from frente.server.problem import Problem
 from frente.server.schema import ActRow, RollbackRow, SeatRow, Stored
 from frente.server.seats import spelled
@@ -68,7 +69,7 @@ def stored_from(match: Match, table: str, name: str, owner: str, seats: list[Sea
          "data": match.data, "plan": plan,
          "base": None if base is None else dumped(match.game, base), "rematch": None, "offer": None,
          "result": result_text(match), "acts": len(match.log), "version": 1,
-         "summary": summary_text(match, match.view(None)), "created": now, "changed": now},
+         "summary": summary_text(match, sight.look(table, match, None).view), "created": now, "changed": now},
         seats, [ActRow(n, x.side, x.word, x.roll, events[n]) for n, x in enumerate(record.acts)],
         (len(match.log), dumped(match.game, match.position)),
         [rollback_row(k, r) for k, r in enumerate(match.rollbacks)])

@@ -24,23 +24,25 @@ def state(table: Table, access: Access, since: int, events: list[dict[str, Any]]
     """The table as a key may see it; *events* are those from act *since* on."""
     match, game = table.match, table.game
     shown = viewer(table, access, wanted)
+    eyes = {s: table.view(s) for s in (shown, *access.sides)}
+    trouble = [*table.trouble.values(), *([Problem(500, "view-fault")] if table.blind & eyes.keys() else [])]
     found = {
         "table": table.id, "game": game.slug, "scenario": match.scenario, "name": table.row["name"],
         "plan": table.row["plan"], "at": len(match.log), "version": table.version, "since": since,
         "seats": seats(table), "you": [game.sides[s] for s in access.sides], "owner": access.owner,
-        "view": view_data(table.view(shown)),
-        "acts": {game.sides[s]: table.view(s).acts for s in access.sides},
+        "view": view_data(eyes[shown]),
+        "acts": {game.sides[s]: eyes[s].acts for s in access.sides},
         "card": card(table, shown), "options": match.options,
         "undo": {game.sides[s]: match.can_undo(s) for s in access.sides},
         "offer": offer(table), "events": events, "commitment": match.commitment,
         "seed": table.row["seed"] if match.over else None, "seeded": table.row["seeded"], "over": match.over,
         "outcome": json.loads(result_text(match) or "null"), "rematch": table.row["rematch"],
         "thinking": [game.sides[s] for s in sorted(table.thinking)],
-        "trouble": [x.reason(language) for x in table.trouble.values()]}
+        "trouble": [x.reason(language) for x in trouble]}
     if access.sides:                     # one's own standing orders; nobody else is sent them
         found["standing"] = {game.sides[s]: seat_orders(table.standing, match, s) for s in access.sides}
     if len(access.sides) > 1:
-        found["views"] = {game.sides[s]: view_data(table.view(s)) for s in access.sides}
+        found["views"] = {game.sides[s]: view_data(eyes[s]) for s in access.sides}
         found["cards"] = {game.sides[s]: card(table, s) for s in access.sides}
     return found
 

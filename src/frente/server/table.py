@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from frente.catalog import Game
 from frente.flow import Refusal, Side
 from frente.referee import Match, Refused
-from frente.server import revive
+from frente.server import revive, sight
 from frente.server.problem import Problem, reason
 from frente.server.schema import ByOrderRow, Change, RollbackRow, SeatRow, Stored
 from frente.server.seats import BOT, Access, opened
@@ -51,6 +51,7 @@ class Table:
         self.thinking: set[Side] = set()
         self.trouble: dict[Side, Problem] = {}
         self.failures: Counter[Side] = Counter()     # of a computer player, one after another
+        self.blind: set[Side | None] = set()         # whoever cannot be shown the game as it is
         self.answering = -1              # the question after so many acts is about to be answered by a standing order
         self.closed = False
         self.version: int = stored.game["version"]
@@ -58,6 +59,7 @@ class Table:
         self._match: Match | None = revive.match_of(stored)
         self.game: Game = self._match.game
         self._views: dict[Side | None, View] = {}
+        self._last: dict[Side | None, View] = {}     # the last sound view
 
     # -- what is known
 
@@ -71,9 +73,15 @@ class Table:
 
     def view(self, side: Side | None) -> View:
         """What a side may see now; the same picture serves everybody who sits there."""
-        if side not in self._views:
-            self._views[side] = self.match.view(side)
-        return self._views[side]
+        if side in self._views:
+            return self._views[side]
+        view, sound = sight.look(self.id, self.match, side, self._last.get(side), side in self.blind)
+        if sound:
+            self._views[side] = self._last[side] = view
+            self.blind.discard(side)
+        else:
+            self.blind.add(side)
+        return view
 
     def side(self, access: Access, name: str) -> Side:
         """The side of that name, if the key plays it."""
@@ -237,8 +245,8 @@ class Table:
             self._tell(len(match.log))
 
     async def wake(self) -> None:
-        """Let computer players that failed try again."""
-        if not self.trouble:
+        """Let computer players that failed try again, and whoever could not be shown the game look again."""
+        if not self.trouble and not self.blind:
             raise Problem(409, "nothing-stuck")
         self.trouble.clear()
         self.failures.clear()
