@@ -264,12 +264,13 @@ def test_the_legend_states_costs_and_effects_of_the_charts() -> None:
     rows = {r.kind: r.cells for r in MAP.legend.rows}
     assert rows["mountain"] == ("3 · 3 · 4 · 4", "2 ◂")
     assert rows["major_river"] == ("+2 · 2 · 3 · 3", "1 ◂")
+    assert rows["town"] == ("–", "–1")
     other = copy.deepcopy(CHARTS)
     other["movement_cost"]["mountain"]["foot"] = 5
-    other["terrain_combat"]["town"] = {"shift": 0, "drm": -1}
+    other["terrain_combat"]["town"] = {"shift": 1, "drm": 0}
     rows = {r.kind: r.cells for r in changed(charts=other).legend.rows}
     assert rows["mountain"][0] == "5 · 3 · 4 · 4"
-    assert rows["town"] == ("–", "–1")
+    assert rows["town"] == ("–", "1 ◂")
 
 
 def test_the_record_of_turns_shows_dates_points_and_capacities() -> None:
@@ -291,8 +292,7 @@ def test_the_ruler_of_morale_shows_start_and_limits() -> None:
 
 def test_the_legend_says_what_is_text_geography_and_estimate() -> None:
     said = dict(MAP.legend.provenance)
-    stated = sum(1 for p in GROUND["place"] if p["source"] == "text")
-    assert f"{stated} of {len(GROUND['place'])}" in said["text"]
+    assert f"14 of {len(GROUND['place'])}" in said["text"]
     assert "Natural Earth" in said["geography"]
     assert f"{BOARD.size} hexes" in said["estimate"]
     assert "no survey" in said["relief"]

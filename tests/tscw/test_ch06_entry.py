@@ -54,14 +54,14 @@ def test_with_room_for_all_or_a_choice_of_hexes_nobody_is_asked_who_comes_first(
 
 @pytest.mark.rule("6.2b", "9.2b")
 def test_of_two_headquarters_the_owner_chooses_the_one_that_gets_the_printed_hex() -> None:
-    p = empty(turn=11)
+    p = empty(turn=13)
     wait(p, "n-hq-glc", "n-hq-arg", "n-div50")
     administration(p, NAT)
     assert args(p, "unit") == ["n-hq-arg", "n-hq-glc"]
     play(p, "unit:n-hq-arg")
     assert (where(p, "n-hq-arg"), where(p, "n-div50")) == ("3117", "3117")
     assert "3117" not in args(p, "hex")
-    q = empty(turn=11)
+    q = empty(turn=13)
     wait(q, "n-hq-glc", "n-div50")
     administration(q, NAT)
     assert (where(q, "n-hq-glc"), where(q, "n-div50")) == ("3117", "3117")

@@ -344,22 +344,20 @@ def test_a_unit_without_supply_stays_until_it_has_it() -> None:
 
 @pytest.mark.rule("6.9a", "6.9b")
 def test_columns_are_converted_on_their_turn_on_the_map_or_in_the_deadpile() -> None:
-    b = empty().board
-    due = b.fate_turn[b.uindex["r-grm"]]
-    assert b.fate_turn[b.uindex["r-smr"]] == due
-    p = empty(turn=due)
+    p = empty(turn=6)
     put(p, "2812", "r-grm")
     kill(p, "r-smr")
     own_all(p, NAT)
     own(p, REP, "2812")
     administration(p, REP)
     assert p.conv[unit(p, "r-grm")] == p.conv[unit(p, "r-smr")] == 1, "without supply too"
-    assert p.printed(unit(p, "r-grm")) == "3-5-4"
+    assert p.printed(unit(p, "r-grm")) == "2-4-4"
     assert not p.column(unit(p, "r-grm"))
     assert p.halves[hexn(p, "2812")] == 2
     assert p.full[REP][hexn(p, "2811")] == 1
     assert p.weak[REP][hexn(p, "2811")] == 0
-    early = empty(turn=due - 1)
+    assert p.conv[unit(p, "r-dlr")] == 0, "turn 7"
+    early = empty(turn=5)
     put(early, "2812", "r-grm")
     assert early.conv[unit(administration(early, REP), "r-grm")] == 0, "not before its turn"
 
@@ -492,7 +490,7 @@ def test_nationalist_divisions_become_two_brigades() -> None:
         assert [p.printed(u) for u in p.stack_at(hexn(p, "3311"))] == ["2-4-4", "2-4-4"]
     q = empty(turn=9)
     divisions(q, NAT, "n-div14", "i-lt")
-    assert q.board.shape[unit(q, "n-div14")][2] == "4-6-4"
+    assert q.board.shape[unit(q, "n-div14")][2] == "3-5-4", "two steps, and no class of the list"
     administration(q, NAT, "BreakDown")
     assert "break:n-div14" not in offered(q)
     assert "break:i-lt" not in offered(q)

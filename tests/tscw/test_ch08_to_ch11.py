@@ -445,14 +445,20 @@ def test_kept_supply_is_that_of_a_fresh_look_in_random_play() -> None:
                 assert (kept[k].linked, kept[k].reach, kept[k].staff) == (again.linked, again.reach, again.staff)
 
 
-def test_landed_units_are_safe_on_their_first_turn_by_default() -> None:
-    for option, place in ((True, "1515"), (False, "deadpile")):
-        p = empty(turn=8, landed_supplied_first_turn=option)
+@pytest.mark.rule("10.3c", "10.7", "14.7c")
+def test_a_landed_unit_starves_outside_a_town_unless_agreed_otherwise() -> None:
+    for options, place in (({"landed_supplied_first_turn": True}, "1515"), ({}, "deadpile")):
+        p = empty(turn=8, **options)
         put(p, "1515", "n-div11")
         flag(p, LANDED, "n-div11")
-        assert supplied(p, unit(p, "n-div11")) == option
+        assert supplied(p, unit(p, "n-div11")) == bool(options)
         run(p, before("Attrition"))
         assert where(p, "n-div11") == place
+    q = empty(turn=8)
+    put(q, "1717", "n-div11")
+    flag(q, LANDED, "n-div11")
+    run(q, before("Attrition"))
+    assert where(q, "n-div11") == "1717", "a town protects"
 
 
 # -- 11

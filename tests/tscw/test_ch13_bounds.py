@@ -60,12 +60,11 @@ def test_the_factor_of_a_headquarters_is_listed_apart_and_halved_without_supply(
     p = somosierra("n-hq-n")
     put(p, "2812", "r-hq-cen")
     f = battle(p, NAT, "2812", "n-div11", "n-hq-n")
-    hq, foe = p.attack(unit(p, "n-hq-n")), p.defence(unit(p, "r-hq-cen"))
-    assert values(attack_parts(p, f)) == {"13.7": 5, "13.12a": hq}
-    assert values(defence_parts(p, f)) == {"13.7": 11, "13.12a": foe}
+    assert values(attack_parts(p, f)) == {"13.7": 5, "13.12a": 6}
+    assert values(defence_parts(p, f)) == {"13.7": 11, "13.12a": 4}
     flag(p, OOS, "n-hq-n", "r-hq-cen")
-    assert values(attack_parts(p, f)) == {"13.7": 5, "10.3b": (hq + 1) // 2}
-    assert values(defence_parts(p, f)) == {"13.7": 11, "10.3b": (foe + 1) // 2}
+    assert values(attack_parts(p, f)) == {"13.7": 5, "10.3b": 3}
+    assert values(defence_parts(p, f)) == {"13.7": 11, "10.3b": 2}
 
 
 @pytest.mark.rule("7.14", "13.18")

@@ -96,10 +96,10 @@ def test_after_rail_a_unit_may_still_move_and_fight() -> None:
 @pytest.mark.rule("14.3")
 def test_the_rail_limit_counts_units_whatever_their_size() -> None:
     p = empty(turn=8)
-    names = ("r-div11", "r-div12", "r-bde2", "r-bde3", "r-bde4")
+    names = ("r-div11", "r-div12", "r-bde2", "r-bde3", "r-bde4", "r-bde5", "r-bde6")
     put(p, "2712", *names)
     travelling(p, REP)
-    for n in range(p.board.rail_limit[8][REP]):
+    for n in range(6):
         play(p, f"rail:{names[n]}", "hex:2713")
     assert not any(w.startswith("rail") for w in offered(p))
     assert "14.3" in rules(p, f"rail:{names[-1]}")
@@ -141,7 +141,7 @@ def test_republican_ships_sail_the_mediterranean_only() -> None:
     play(p, "sea:r-exe")
     assert all(p.board.port[hexn(p, x)] == 3 for x in args(p, "hex"))
     play(p, "hex:3023", "sea:r-tb", "hex:3023")
-    assert p.num[SEA + REP] == p.board.sea_limit[5][REP]
+    assert p.num[SEA + REP] == 2
     assert "sea:r-crt" not in offered(p)
 
 
@@ -209,9 +209,9 @@ def test_a_landed_unit_neither_moves_nor_attacks_and_defends_with_half() -> None
     fighting(p, NAT)
     play(p, "attack:1414")
     assert rules(p, "unit:n-div21") == ["14.7c"]
-    assert worth(defence_parts(p, battle(p, REP, "1415", "r-div23"))) == p.defence(unit(p, "n-div21")) // 2
+    assert worth(defence_parts(p, battle(p, REP, "1415", "r-div23"))) == 2, "half of 5, rounded down"
     p.steps[unit(p, "n-div21")] = 1
-    assert worth(defence_parts(p, battle(p, REP, "1415", "r-div23"))) == p.defence(unit(p, "n-div21")) // 2
+    assert worth(defence_parts(p, battle(p, REP, "1415", "r-div23"))) == 1, "half of 3"
     run(p, Turn())
     assert not p.state[unit(p, "n-div21")] & LANDED
     q = empty(turn=8)

@@ -1,6 +1,8 @@
 """Worked examples of the rulebook and vectors derived from its rules, where one situation exercises several rules."""
 from __future__ import annotations
 
+import pytest
+
 from frente.flow import CHANCE
 from frente.games.tscw.ch13_odds import (
     attack_parts,
@@ -8,7 +10,6 @@ from frente.games.tscw.ch13_odds import (
     defence_parts,
     drm_parts,
     final_die,
-    result,
     table_column,
     worth,
 )
@@ -38,10 +39,11 @@ from tests.tscw.lay import (
     where,
 )
 
-BRIGADES = ("r-bde2", "r-bde3", "r-bde5", "r-bde70", "r-gen234-1", "r-gen234-2", "r-bde4", "r-bde6", "r-bde18")
-DIVISIONS = ("r-div60", "r-div32", "r-div14", "r-div16")
+BRIGADES = (*[f"r-gen234-{n}" for n in range(1, 4)], *[f"r-gen124-{n}" for n in range(1, 7)])
+DIVISIONS = ("r-div11", "r-div35", "r-div43", "r-div60")
 
 
+@pytest.mark.rule("13.27a", "13.27b", "13.27c", "13.27d", "13.9", "13.7")
 def test_e20_thirty_six_factors_break_the_50th_division_at_the_ebro() -> None:
     p = empty(turn=15)
     own(p, NAT, "2919", "2918", "2819", "2818")
@@ -49,10 +51,10 @@ def test_e20_thirty_six_factors_break_the_50th_division_at_the_ebro() -> None:
     put(p, "2920", *DIVISIONS, "r-hq-ebr")
     put(p, "3020", *BRIGADES)
     f = battle(p, REP, "2919", *BRIGADES, *DIVISIONS, "r-hq-ebr")
-    attack = worth(attack_parts(p, f))
+    assert (len(BRIGADES), len(DIVISIONS)) == (9, 4)
+    assert worth(attack_parts(p, f)) == 36
     assert worth(defence_parts(p, f)) == 5
-    assert 32 <= attack <= 36
-    assert column(p, 36, 5, 0) == 7
+    assert p.board.columns[table_column(p, f)] == "7:1"
     assert p.board.crt[5][7] == (0, 4), "without the river"
     assert final_die(p, f, 5) == 4, "all cross the river"
     assert p.board.crt[4][7] == (0, 4)
@@ -60,12 +62,19 @@ def test_e20_thirty_six_factors_break_the_50th_division_at_the_ebro() -> None:
     play(p, "attack:2919", *[f"unit:{n}" for n in (*BRIGADES, *DIVISIONS, "r-hq-ebr")], "go")
     while CHANCE not in p.choices():
         play(p, "pass")
-    expect = result(p, now(p), 6)
-    dice(p, 6)
-    while question(p) == "TakeLosses":
-        play(p, offered(p)[0])
+    dice(p, 5)
+    assert where(p, "n-div50") == "deadpile"
     assert question(p) == "ChooseAdvance"
-    assert expect[1] - 2 == now(p).hexes
+    assert now(p).hexes == 2
+    assert set(args(p, "unit")) == {*BRIGADES, *DIVISIONS}, "all but the headquarters"
+    assert "done" in offered(p), "nobody has to"
+    play(p, "unit:r-div11")
+    assert args(p, "hex") == ["2919"], "first the hex just attacked"
+    play(p, "hex:2919")
+    assert {"2918", "2819"} <= set(args(p, "hex"))
+    play(p, "hex:2918")
+    assert where(p, "r-div11") == "2918"
+    assert args(p, "hex") == [], "two hexes in all"
 
 
 def test_d2_cap_shift_and_cap_again() -> None:
@@ -116,18 +125,13 @@ def test_d16_town_defense_and_an_exact_elimination() -> None:
     while question(p) != "DefenderChits":
         play(p, "pass")
     play(p, "chit:town-defense")
-    f = now(p)
-    face = next((d for d in range(1, 7) if result(p, f, d)[1] == 1), 0)
-    assert face
-    lost = result(p, f, face)[0]
     while CHANCE not in p.choices():
         play(p, "pass")
-    dice(p, face)
-    while question(p) == "TakeLosses":
-        play(p, "lose:n-cst" if "lose:n-cst" in offered(p) else offered(p)[0])
+    dice(p, 3)
+    assert p.steps[unit(p, "n-cst")] == 1, "the additional step is the Colonial column's"
+    play(p, "lose:n-pls")
     assert where(p, "r-uri") == "deadpile"
-    alive = sum(p.steps[unit(p, n)] for n in ("n-cst", "n-pls") if where(p, n) == "2508")
-    assert alive == max(0, 3 - lost - 1)
+    assert (p.steps[unit(p, "n-cst")], where(p, "n-cst"), where(p, "n-pls")) == (1, "2508", "deadpile")
     assert question(p) != "ChooseAdvance", "no extra loss, no advance"
 
 

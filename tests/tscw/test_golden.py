@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parent / "golden"
 # One game for every way of ending: scenario, seed, the Nationalist's goal, does the Republican leave it, free entry.
 ENDINGS = (("campaign", 3, "morale", True, False, "morale"), ("columns", 0, "madrid", True, True, "madrid"),
            ("campaign", 0, "", False, False, "three-cities"), ("campaign", 0, "madrid", False, False, "endurance"),
-           ("columns", 2, "madrid", True, False, "columns-nationalist"),
+           ("columns", 1, "madrid", True, False, "columns-nationalist"),
            ("columns", 0, "madrid", True, False, "columns-republican"))
 
 

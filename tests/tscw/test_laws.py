@@ -13,8 +13,7 @@ from frente.explain import refusals
 from frente.flow import Act
 from frente.games.tscw import GAME
 from frente.games.tscw.position import DEAD, MORALE, Tscw
-from soak import drawn
-from tests.tscw.lay import empty, put, start, unit
+from tests.tscw.lay import NAT, REP, empty, offered, own, own_all, play, put, start, travelling, unit
 
 SCENARIOS = [s.id for s in GAME.scenarios]
 
@@ -43,12 +42,22 @@ def test_every_law_holds_along_a_random_game(scenario: str, seed: int) -> None:
 
 
 def test_an_imagined_position_leaves_nobody_without_an_answer() -> None:
-    """A game of the soak in which a traveller under a stack was imagined where no train goes."""
-    scenario, options = drawn(GAME, 60350)
-    assert check_game(GAME, scenario, options, seed=60350, every=100).acts > 661
+    """A traveller whose only goal has room, though the other side may think that it is full."""
+    p = empty(turn=9)
+    own_all(p, NAT)
+    own(p, REP, "2318", "2317", "2314")
+    put(p, "2318", "r-div12")
+    put(p, "2317", "r-div11", "r-div13", "r-div14", "r-div7", "r-div8")
+    put(p, "2314", "r-div15", "r-div4", "r-div6")
+    travelling(p, REP)
+    play(p, "rail:r-div12")
+    assert offered(p) == ["hex:2317"], "room for one more"
+    imagined = [GAME.determinize(p, NAT, Random(seed)) for seed in range(20)]
+    assert [offered(q) for q in imagined] == [["hex:2317"]] * 20
+    assert len({tuple(q.hex) for q in imagined}) > 1, "the covered units did change places"
 
 
-@pytest.mark.parametrize("seed", [1, 6])
+@pytest.mark.parametrize("seed", [1, 4])
 def test_every_law_holds_through_a_whole_war(seed: int) -> None:
     report = check_game(GAME, "campaign", some_options(seed) if seed % 2 else {}, seed=seed, every=600, endure=True)
     assert report.outcome.key == "outcome.endurance"

@@ -118,8 +118,13 @@ def _morale(row: Table, words: Table) -> t.Ruler:
 # -- the legend
 
 
+def origin(row: Table) -> str:
+    """Where a datum comes from, without the rule that states it."""
+    return str(row["source"]).split(" ")[0]
+
+
 def _legend(ground: Table, charts: Table, style: Table) -> t.Legend:
-    places = Counter([p["source"] for p in ground["place"]])
+    places = Counter([origin(p) for p in ground["place"]])
     facts = {"text": places["text"], "geography": places["geography"], "places": len(ground["place"]),
              "hexes": len(ground["hex"])}
     sources = [(kind, style["sources"][kind].format_map(facts)) for kind in ("text", "geography", "estimate")]

@@ -44,7 +44,7 @@ OPTIONS: Final = (
     Option("ammo", "any", ("any", "majority"), "R108"),
     Option("advance_on_exact", False, YES_NO, "R114"),
     Option("rail_end_enemy", False, YES_NO, "R120"),
-    Option("landed_supplied_first_turn", True, YES_NO, "R126"),
+    Option("landed_supplied_first_turn", False, YES_NO, "R126"),
     Option("alcazar_empty_bonus", "2", ("2", "0"), "R130"),
 )
 

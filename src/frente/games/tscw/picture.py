@@ -129,7 +129,7 @@ def printed(b: Board, ground: Mapping[str, Any]) -> dict[str, list[dict[str, Any
         if name not in found:            # in a neutral country
             continue
         h = b.index[name]
-        found[name].append({"kind": p["kind"], "name": p["name"], "from": p["source"]})
+        found[name].append({"kind": p["kind"], "name": p["name"], "from": cartography.origin(p)})
         if p["kind"] == "mark" or b.town[h] == NO_TOWN:
             continue
         if p["mp"]:
@@ -143,7 +143,7 @@ def printed(b: Board, ground: Mapping[str, Any]) -> dict[str, list[dict[str, Any
     for line in ground["fort_line"]:
         for x in line["hexes"]:
             found[str(x)].append({"kind": "fort", "name": line["name"], "points": line["activation_turn"],
-                                  "from": line["source"]})
+                                  "from": cartography.origin(line)})
     return found
 
 
@@ -182,7 +182,8 @@ def provenance(ground: Mapping[str, Any]) -> dict[str, int]:
     """How many places have their hex from where; the terrain of all hexes is an estimate."""
     found: dict[str, int] = {"estimate": len(ground["hex"])}
     for p in ground["place"]:
-        found[p["source"]] = found.get(p["source"], 0) + 1
+        source = cartography.origin(p)
+        found[source] = found.get(source, 0) + 1
     return found
 
 
