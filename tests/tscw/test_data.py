@@ -211,6 +211,13 @@ def test_chits_come_when_they_can_still_be_drawn() -> None:
 @pytest.mark.parametrize(("file", "text", "wanted"), [
     ("units", '[[unit]]\nid = "r-div11"\nfront = "9-9"\n', "not the factors"),
     ("units", '[[unit]]\nid = "r-div11"\nfront = "9-9-9"\n', "must have front"),
+    ("units", '[[unit]]\nid = "r-div69"\nfront = "1-4-4"\n', "r-div69 must have the attack 2, as stated (13.12)"),
+    ("units", '[[unit]]\nid = "r-div70"\nfront = "2-2-4"\n', "the defence 4, as stated (13.12)"),
+    ("units", '[[unit]]\nid = "r-hq-ext"\nfront = "2-3"\n', "the attack 3, as stated (13.12)"),
+    ("units", '[[unit]]\nid = "n-div50"\nfront = "5-8-4"\n', "the defence 5, as stated (13.27)"),
+    ("units", '[[unit]]\nid = "n-og"\nfront = "0-3-1"\n', "the movement 0, as stated (6.10)"),
+    ("units", '[[unit]]\nid = "n-div50"\nsteps = 1\nback = ""\nback_is = "none"\n', "steps = 2, as stated"),
+    ("units", "".join(f'[[unit]]\nid = "r-hq-{x}"\nfront = "5-3"\n' for x in ("cen", "ebr", "mnv")), "4-3 (13.27)"),
     ("units", '[[unit]]\nid = "r-mng"\nhex = 1234\n', "no hex of the map"),
     ("units", '[[unit]]\nid = "r-mng"\nhex = 1607\n', "own side"),
     ("units", '[[unit]]\nid = "r-mng"\nsteps = 2\n', "1 steps"),

@@ -5,6 +5,11 @@ from typing import Any, Final
 from frente.packs import Tables
 from frente.shapes import Findings
 
+# Factors that worked examples and rules print: unit, which of its factors, the number, the rule.
+FACTORS: Final = ("attack", "defence", "movement")
+STATED: Final = (("r-div38", 0, 2, "13.12"), ("r-div38", 1, 4, "13.12"), ("r-div69", 0, 2, "13.12"),
+                 ("r-div69", 1, 4, "13.12"), ("r-div70", 0, 2, "13.12"), ("r-div70", 1, 4, "13.12"),
+                 ("r-hq-ext", 0, 3, "13.12"), ("n-div50", 1, 5, "13.27"), ("n-og", 2, 0, "6.10"))
 GUNS: Final = {"EBR", "MNV", "CEN", "CTV", "N", "MRC", "GLC", "C"}
 
 
@@ -48,10 +53,15 @@ class CounterCheck(Findings):
     def _stated(self) -> None:
         wanted = (("r-div11", "front", "7-11-5"), ("r-div11", "turn", 7), ("r-div11", "hex", 2712),
                   ("n-hq-ctv", "front", "6-4"), ("n-og", "hex", 3608), ("r-mng", "fate_turn", 6),
-                  ("r-mod", "fate_turn", 6), ("r-len", "becomes", "29 Division"))
+                  ("r-mod", "fate_turn", 6), ("r-len", "becomes", "29 Division"), ("n-div50", "steps", 2))
         for uid, field, value in wanted:
             if uid not in self.by_id or self.by_id[uid][field] != value:
                 self.fault("units", ("unit",), f"{uid} must have {field} = {value}, as stated")
+        for uid, at, value, rule in STATED:
+            if uid not in self.by_id or self.by_id[uid]["front"].split("-")[at:at + 1] != [str(value)]:
+                self.fault("units", ("unit",), f"{uid} must have the {FACTORS[at]} {value}, as stated ({rule})")
+        if not any(u["type"] == "hq" and u["side"] == "republican" and u["front"] == "4-3" for u in self.units):
+            self.fault("units", ("unit",), "there is a Republican headquarters 4-3 (13.27)")
         if {u["label"] for u in self.units if u["artillery"]} != GUNS:
             self.fault("units", ("unit",), "the HQs with artillery are EBR, MNV, CEN; CTV, N, MRC, GLC, C (13.12)")
         for i, u in enumerate(self.units):
