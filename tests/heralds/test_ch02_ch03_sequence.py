@@ -210,7 +210,8 @@ def test_the_game_lasts_six_days_of_march() -> None:
 def test_the_phases_of_a_turn_follow_each_other() -> None:
     names = [type(s).__name__ for s in before("WillCheck").steps()]
     assert names == ["SeatsPhase", "CountPoints", "PropagandaStep", "MotorPhase", "NegotiationStep",
-                     "IntelligenceReset", "ManeuverStep", "ResourcesReset", "WillCheck", "RefitPhase", "MarkersUpdate"]
+                     "IntelligenceReset", "ManeuverStep", "ResourcesReset", "WillCheck", "RefitPhase", "HidePhase",
+                     "MarkersUpdate"]
     p = chart(turn=2)
     put(p, "G", "centano")
     run(p, before("CountPoints"))

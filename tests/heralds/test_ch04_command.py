@@ -294,6 +294,25 @@ def test_through_two_neutral_headquarters_only_one_pawn_is_reached() -> None:
         assert rules(p, "order:70bm-2") == ["4.4.1c"]
 
 
+@pytest.mark.rule("4.4.1c")
+def test_each_neutral_division_under_a_neutral_corps_passes_an_order_to_one_pawn() -> None:
+    p = empty()
+    put(p, "B", "hq-centro", "70bm-1", "70bm-2", "50bm-1", "50bm-2", "token-cnd")
+    neutral(p, "B", "hq-iv", "hq-14d", "hq-12d")
+    run(p, Order(CND))
+    play(p, "address:hq-centro", "direct", "order:hq-iv", "order:hq-14d", "order:hq-12d", "order:70bm-1")
+    assert rules(p, "order:70bm-2") == ["4.4.1c"]
+    play(p, "order:50bm-1")              # the other pair of headquarters has its own
+    assert rules(p, "order:50bm-2") == ["4.4.1c"]
+    assert p.ip[PCE] == 1
+    q = empty()                          # under an affiliated corps there is no such limit
+    put(q, "B", "hq-centro", "hq-iv", "70bm-1", "70bm-2", "token-cnd")
+    neutral(q, "B", "hq-14d")
+    run(q, Order(CND))
+    play(q, "address:hq-centro", "direct", "order:hq-iv", "order:hq-14d", "order:70bm-1", "order:70bm-2")
+    assert rules(q, "order:70bm-2") == ["5.2.3b"]
+
+
 def test_without_a_level_1_headquarters_only_leaders_and_agents_are_reached() -> None:
     p = empty()
     put(p, "B", "hq-65d", "gutierrez", "112bm-1", "token-cnd")

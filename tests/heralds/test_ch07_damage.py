@@ -7,7 +7,7 @@ from frente.games.heralds import GAME
 from frente.games.heralds.board import CND, NEUTRAL, PCE
 from frente.games.heralds.ch07_ruin import burn, collateral_parts
 from frente.games.heralds.ch07_strength import took_part
-from frente.games.heralds.frames_combat import ASSAULT, Assault
+from frente.games.heralds.frames_combat import ASSAULT, Assault, Collapse
 from frente.games.heralds.position import FIRE, RUIN, WHOLE
 from tests.heralds.battle import fight, in_e, skip
 from tests.heralds.lay import (
@@ -24,9 +24,11 @@ from tests.heralds.lay import (
     question,
     resource,
     rules,
+    run,
     side_of,
     space,
     unit,
+    up,
     where,
 )
 
@@ -145,6 +147,96 @@ def test_a_survivor_may_risk_a_square_in_enemy_hands_and_the_token_may_not() -> 
     assert rules(q, "to:C") == ["7.1.7e"]
 
 
+@pytest.mark.rule("7.1.6e")
+def test_leaders_of_a_lost_compound_may_stay_in_its_square_although_the_attacker_is_there() -> None:
+    p = empty()
+    put(p, "CANILLEJAS", "18bm-1", "18bm-2")
+    put(p, "JACA", "70bm-1", "mera")
+    moving(p, PCE, 5, "18bm-1", "18bm-2")
+    play(p, "assault:JACA")
+    fight(p)
+    dice(p, 6, 2, 6, 1)                  # the 70BM gives up; nothing burns
+    dice(p, 5)                           # Mera, initiative 5, lives, and one roll is enough
+    assert offered(p) == ["stay"]        # the only way out is the attacker's square
+    play(p, "stay")
+    assert (where(p, "mera"), p.ip[PCE]) == ("CANILLEJAS", 0)
+    assert args(p, "go") == ["JACA"]
+    q = empty()                          # assaulted from the square next door: he stays in the compound's own
+    put(q, "CHAMARTIN", "18bm-1", "18bm-2")
+    put(q, "A1", "40bm-1", "zulueta")
+    moving(q, PCE, 5, "18bm-1", "18bm-2")
+    play(q, "assault:A1")
+    fight(q)
+    dice(q, 6, 2, 6)
+    play(q, "to:A")
+    dice(q, 1, 1)
+    assert offered(q) == ["stay"]
+    assert rules(q, "to:CHAMARTIN") == ["7.1.7d"]
+    assert rules(q, "to:A") == ["R137"]
+    play(q, "stay")
+    assert where(q, "zulueta") == "A"
+
+
+@pytest.mark.rule("7.1.6e")
+def test_the_leader_of_beaten_attackers_stays_in_the_compound_they_came_from() -> None:
+    p = empty()
+    up(p, "A1", "pedro-fdez")
+    put(p, "A1", "18bm-1")
+    f = Collapse(PCE, space(p, "A1"), [unit(p, "pedro-fdez")], -1, -1)
+    run(p, f)
+    dice(p, 1)
+    play(p, "stay")
+    assert where(p, "pedro-fdez") == "A1"
+
+
+@pytest.mark.rule("7.1.7e", "7.1.6a")
+def test_a_defector_may_hide_in_an_open_compound_and_passes_none_of_the_enemys() -> None:
+    p = in_e(("18bm-1",), ("112bm-1", "112bm-2"))
+    play(p, "assault:E")
+    fight(p)
+    dice(p, 6, 3, 6)                     # the lead gives up
+    assert "to:E1" in offered(p)
+    play(p, "to:E1")
+    assert (side_of(p, "112bm-1"), where(p, "112bm-1")) == (NEUTRAL, "E1")
+    for holder in (PCE, CND):            # a compound in anybody's hands is closed to it
+        q = in_e(("18bm-1",), ("112bm-1", "112bm-2"))
+        hold(q, holder, "E1")
+        play(q, "assault:E")
+        fight(q)
+        dice(q, 6, 3, 6)
+        assert rules(q, "to:E1") == ["7.1.7e"]
+    for holder, refused in ((PCE, ["7.1.7e"]), (CND, [])):
+        r = empty()
+        put(r, "A", "18bm-1", "40bm-1", "40bm-2")
+        r.fixed[unit(r, "40bm-1")] = r.fixed[unit(r, "40bm-2")] = 1
+        hold(r, holder, "A1")            # astride the way to Chamartin
+        moving(r, PCE, 5, "18bm-1")
+        play(r, "assault:A")
+        fight(r)
+        dice(r, 6, 3, 6)
+        assert question(r) == "Defector"
+        assert rules(r, "to:CHAMARTIN") == refused
+
+
+@pytest.mark.rule("7.1.7e", "7b")
+def test_attacked_neutrals_withdraw_like_others_with_the_attacker_for_their_enemy() -> None:
+    p = empty()
+    neutral(p, "E", "44bm-1", "44bm-2")
+    put(p, "E", "18bm-1", "18bm-2", "18bm-3")
+    put(p, "D", "42bm-1")                # the attacker holds D
+    put(p, "C", "112bm-1")
+    moving(p, PCE, 5, "18bm-1", "18bm-2", "18bm-3")
+    play(p, "strike:44bm-1")
+    fight(p)
+    dice(p, 6, 2, 1)
+    play(p, "retire")
+    assert question(p) == "WithdrawUnit"
+    assert rules(p, "to:D") == ["7.1.7e"]
+    assert {"to:C", "to:E1"} <= set(offered(p))
+    play(p, "to:E1")
+    assert where(p, "44bm-1") == "E1"
+
+
 @pytest.mark.rule("7.1.6f")
 def test_hidden_pieces_are_shown_hidden_again_and_leave() -> None:
     p = in_e(("18bm-1",), ("112bm-1",))
@@ -250,7 +342,7 @@ def test_a_leader_cut_off_who_survives_no_longer_holds_the_compound() -> None:
     play(q, "assault:JACA")
     fight(q, "add")
     dice(q, 2, 2, 1, 6)                  # hit, loyal; 6 + 1 for the gun
-    dice(q, 1, 1, 1)                     # the 70BM is beaten a second time; Mera lives, and lives again
+    dice(q, 1, 1)                        # the 70BM is beaten a second time; Mera lives and is not tried again
     assert q.state[space(q, "JACA")] == FIRE
     assert where(q, "mera") == "CANILLEJAS"
     assert GAME.broken_laws(q) == []

@@ -114,6 +114,21 @@ def test_fixed_pawns_have_no_initiative_in_assaults_and_less_in_parley() -> None
     assert {k: n for n, _, k in talk_parts(p, f)}["talk-target"] == -3
 
 
+@pytest.mark.rule("7.3b", "7.2d")
+def test_neutral_pawns_count_as_fixed_in_a_parley_and_only_there() -> None:
+    p = empty()
+    put(p, "E", "ascanio", "18bm-1")
+    neutral(p, "E", "44bm-1", "hq-8d")
+    for name, printed in (("44bm-1", 2), ("hq-8d", 5)):
+        f = Talk(PCE, 1, unit(p, name), unit(p, "ascanio"), parley=True)
+        assert {k: n for n, _, k in talk_parts(p, f)}["talk-target"] == 1 - printed
+        f.parley = False
+        assert {k: n for n, _, k in talk_parts(p, f)}["talk-target"] == -printed
+    put(p, "E", "70bm-1")
+    f = Talk(PCE, 2, unit(p, "70bm-1"), unit(p, "ascanio"), parley=True)
+    assert {k: n for n, _, k in talk_parts(p, f)}["talk-target"] == -3   # an enemy who is not fixed keeps his
+
+
 # -- parley
 
 

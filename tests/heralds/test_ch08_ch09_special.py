@@ -13,9 +13,9 @@ from frente.games.heralds.ch07_strength import attack_initiative, attack_strengt
 from frente.games.heralds.ch09_special import at_front, blast_parts, blast_refusal
 from frente.games.heralds.ch11_will import kill
 from frente.games.heralds.ch12_admin import paths
-from frente.games.heralds.frames import AFFILIATE, SUMMON, Francoist, NegotiationPhase, Order, Talk
+from frente.games.heralds.frames import AFFILIATE, SUMMON, Francoist, NegotiationPhase, Order, Propaganda, Talk
 from frente.games.heralds.frames_combat import ASSAULT, Assault, Blast, Damage, Destroy
-from frente.games.heralds.position import FIRE, Heralds
+from frente.games.heralds.position import COMMITTED, FIRE, Heralds
 from tests.heralds.lay import (
     args,
     asked,
@@ -508,6 +508,74 @@ def test_ortega_summoned_to_the_council_serves_it() -> None:
     dice(r, 6)
     assert r.ortega == 1
     assert r.hid[unit(r, "token-cnd")] == 0
+
+
+def serving(place: str = "B") -> Heralds:
+    """Ortega in the CND's service, with the Centro headquarters and the token."""
+    p = empty()
+    neutral(p, place, "ortega")
+    put(p, "B", "hq-centro", "token-cnd")
+    p.ortega = 1
+    return p
+
+
+@pytest.mark.rule("9.9.1c", "4.3.3a", "4.3.3e")
+def test_ortega_in_the_councils_service_runs_as_a_courier() -> None:
+    p = serving()
+    put(p, "E", "112bm-1", "hq-65d")
+    run(p, Order(CND))
+    play(p, "address:hq-centro", "direct", "order:hq-65d")
+    assert "courier:ortega" in offered(p)
+    play(p, "courier:ortega")
+    dice(p, 6)
+    while question(p) == "Acting":
+        play(p, f"move:{'C' if where(p, 'ortega') == 'B' else 'E'}")
+    assert "order:ortega" in offered(p)  # he may take part in what he brought
+    q = serving()
+    q.ortega = 0                         # not before he serves
+    put(q, "E", "112bm-1", "hq-65d")
+    run(q, Order(CND))
+    play(q, "address:hq-centro", "direct", "order:hq-65d")
+    assert rules(q, "courier:ortega") == ["4.3.3a"]
+
+
+@pytest.mark.rule("9.9.1c", "4.2.1a", "4.1.2a")
+def test_ortega_in_the_councils_service_obeys_maneuver_orders() -> None:
+    p = serving()
+    put(p, "B", "8carab-1", "112bm-1")
+    run(p, Order(CND))
+    assert rules(p, "address:ortega") == ["4.4.1a"]      # an agent with a stripe: down the chain
+    play(p, "address:hq-centro", "direct", "order:ortega", "done", "stack:ortega")
+    assert args(p, "join") == ["8carab-1"]                 # III Corps alone
+    play(p, "join:8carab-1")
+    dice(p, 3)
+    play(p, "move:C")
+    assert where(p, "ortega") == where(p, "8carab-1") == "C"
+    assert side_of(p, "ortega") == NEUTRAL
+    q = serving()
+    q.ortega = 0
+    run(q, Order(CND))
+    play(q, "address:hq-centro", "direct")
+    assert rules(q, "order:ortega") == ["4.1.2a"]
+    assert q.spent[unit(q, "hq-centro")] == 0
+    r = serving()                        # won by the PCE he serves nobody else
+    put(r, "B", "ortega")
+    assert r.obeys(unit(r, "ortega")) == PCE
+
+
+@pytest.mark.rule("9.9.1c", "5.2.1d", "6.4g", "8e")
+def test_ortega_in_the_councils_service_is_caught_like_an_agent_and_tasks_resources() -> None:
+    p = serving("CANILLEJAS")
+    put(p, "E", "18bm-1")
+    moving(p, CND, 5, "ortega")
+    play(p, "move:E", "extra:0", "intercept", "unit:18bm-1", "done")
+    dice(p, 6, 6)
+    assert (where(p, "ortega"), p.ip[PCE]) == ("eliminated", 1)
+    q = serving("J")
+    put(q, "J1", "112bm-1")
+    run(q, Propaganda(CND))
+    play(q, "use:print-j1")
+    assert q.res[resource(q, "print-j1")] == COMMITTED   # no leg was asked
 
 
 @pytest.mark.rule("10.1a", "10.2a", "10.3a", "11.2f")

@@ -5,6 +5,7 @@ import pytest
 
 from frente.games.heralds import GAME
 from frente.games.heralds.board import CND, NEUTRAL, PCE
+from frente.games.heralds.ch04_control import NOBODY, compound_holder
 from frente.games.heralds.ch11_will import judge, kill, look_again, shift, shift_both
 from frente.games.heralds.ch12_admin import check_shift, paths
 from frente.games.heralds.position import COMMITTED, FIRE, RUIN, TIE, UNDECIDED, Heralds
@@ -15,6 +16,7 @@ from tests.heralds.lay import (
     chart,
     dice,
     empty,
+    flags,
     handle,
     moving,
     neutral,
@@ -334,18 +336,42 @@ def test_the_markers_of_the_turn_are_put_back() -> None:
     assert (p.ap, p.orders, p.types, p.lost) == ([0, 0], [0, 0], [0, 0], 0)
 
 
-def test_disclosed_pieces_hide_again_where_no_enemy_is() -> None:
+@pytest.mark.rule("12.4a", "4b")
+def test_disclosed_pieces_may_hide_again_where_no_enemy_is() -> None:
     p = empty()
+    p.initiative = PCE
     up(p, "L", "moll", "centano")
     up(p, "E", "otero")
     put(p, "E", "18bm-1")
-    run(p, before("MarkersUpdate"))
-    assert p.hid[unit(p, "moll")] == 1
-    assert p.hid[unit(p, "otero")] == 0
+    up(p, "A", "dieguez")
+    run(p, before("HidePhase"))
+    assert asked(p) == [PCE]             # the initiative player first
+    assert args(p, "conceal") == [handle(p, "dieguez")]
+    assert rules(p, "conceal:moll") == ["4a"]
+    play(p, "done")
+    assert asked(p) == [CND]
+    assert args(p, "conceal") == sorted([handle(p, "moll"), handle(p, "centano")])
+    assert rules(p, "conceal:otero") == ["R42"]
+    assert rules(p, "conceal:pedrero") == ["4a"]         # not on the board
+    assert rules(p, "conceal:token-cnd") == ["R42"]
+    assert rules(p, "conceal:112bm-1") == ["4b"]
+    play(p, f"conceal:{handle(p, 'moll')}", "done")
+    assert flags(p, p.hid, "moll", "centano", "otero", "dieguez") == [1, 0, 0, 0]
+    assert p.seen[unit(p, "moll")] == 1  # what was seen stays known
     q = empty(rehide_at_end_of_turn=False)
     up(q, "L", "moll")
-    run(q, before("MarkersUpdate"))
-    assert q.hid[unit(q, "moll")] == 0
+    run(q, before("HidePhase"))
+    assert (question(q), q.hid[unit(q, "moll")]) == ("", 0)
+    r = empty()                          # whoever holds a compound by his presence may stay in sight
+    up(r, "E1", "otero")
+    run(r, before("HidePhase"))
+    assert compound_holder(r, space(r, "E1")) == CND
+    s = r.clone()
+    play(r, "done")
+    assert compound_holder(r, space(r, "E1")) == CND
+    play(s, f"conceal:{handle(s, 'otero')}")
+    assert compound_holder(s, space(s, "E1")) == NOBODY
+    assert question(s) == ""             # nobody is left to be asked about
 
 
 @pytest.mark.rule("12.4b")

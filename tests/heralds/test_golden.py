@@ -28,9 +28,9 @@ PATIENT = {"decline": 3.0, "pass": 4.0, "maneuver": 0.5, "propaganda": 6.0, "sea
 QUIET = (RECKLESS, PATIENT)
 LIVELY = (WEIGHTS, WEIGHTS)
 
-ENDINGS = ((QUIET, 669, "overwhelming", 0), (LIVELY, 35, "overwhelming", 1), (QUIET, 829, "automatic", 0),
-           (LIVELY, 106, "automatic", 1), (QUIET, 635, "marginal", 0), (QUIET, 149, "marginal", 1),
-           (QUIET, 861, "tie", None))
+ENDINGS = ((QUIET, 376, "overwhelming", 0), (LIVELY, 1, "overwhelming", 1), (QUIET, 1, "automatic", 0),
+           (LIVELY, 3, "automatic", 1), (QUIET, 19, "marginal", 0), (QUIET, 597, "marginal", 1),
+           (QUIET, 121, "tie", None))
 
 
 def compare(name: str, text: str) -> None:

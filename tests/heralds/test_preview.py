@@ -14,6 +14,7 @@ from frente.games.heralds.frames import Leg, ManeuverPhase, NegotiationPhase, Or
 from frente.games.heralds.position import Heralds
 from tests.heralds.lay import (
     asked,
+    before,
     chart,
     dice,
     empty,
@@ -185,7 +186,7 @@ def test_who_slips_past_a_compound_is_shown_the_chance_of_its_guard() -> None:
     moving(p, PCE, 5, "ascanio")
     caught = notes(GAME.card(p, PCE)["choices"]["move:A"])["note-intercepted"]["chance"]
     play(p, "move:A", "extra:0", "intercept")
-    assert GAME.card(p, CND)["choices"]["unit:40bm-1"]["chance"] == caught == pytest.approx(2 / 6)
+    assert GAME.card(p, CND)["choices"]["unit:40bm-1"]["chance"] == caught == pytest.approx(3 / 6)
 
 
 def test_a_leader_is_no_heavy_weapon_on_the_assault_card() -> None:
@@ -267,6 +268,33 @@ def test_warnings() -> None:
     assert warned(p, "decline") == []
 
 
+@pytest.mark.rule("12.3a", "4b")
+def test_a_hidden_token_is_warned_before_it_betrays_itself_in_refit() -> None:
+    p = empty()
+    put(p, "D", "token-cnd", "hq-65d")
+    p.initiative = CND
+    run(p, before("RefitPhase"))
+    assert warned(p, f"relocate:{handle(p, 'token-cnd')}") == ["would-betray-token"]
+    assert warned(p, "relocate:hq-65d") == []
+    up(p, "D", "token-cnd")              # in sight it has nothing to betray
+    assert warned(p, f"relocate:{handle(p, 'token-cnd')}") == []
+
+
+@pytest.mark.rule("4.5.2a")
+def test_who_holds_a_compound_by_his_presence_is_warned_before_he_hides() -> None:
+    p = empty()
+    up(p, "E1", "otero")
+    up(p, "E", "moll")
+    run(p, before("HidePhase"))
+    assert warned(p, f"conceal:{handle(p, 'otero')}") == ["would-leave-square"]
+    assert warned(p, f"conceal:{handle(p, 'moll')}") == []
+    p.mark(space(p, "E1"), CND)          # a marker keeps it
+    assert warned(p, f"conceal:{handle(p, 'otero')}") == []
+    p.mark(space(p, "E1"), -1)
+    put(p, "E1", "112bm-1")              # so does a unit
+    assert warned(p, f"conceal:{handle(p, 'otero')}") == []
+
+
 def test_looking_changes_nothing_and_cards_do_not_depend_on_the_others_secrets() -> None:
     rng = Random(5)
     p = GAME.start("madrid", GAME.settled({}))
@@ -275,13 +303,13 @@ def test_looking_changes_nothing_and_cards_do_not_depend_on_the_others_secrets()
         if not p.choices():
             break
         if asked(p) != [CHANCE] and rng.random() < 0.3:
-            before = json.dumps(GAME.dump(p))
+            dump = json.dumps(GAME.dump(p))
             for viewer in (CND, PCE):
                 card = GAME.card(p, viewer)
                 json.dumps(card)
                 seen.add(card.get("kind", ""))
                 assert GAME.card(GAME.determinize(p, viewer, rng), viewer) == card
-            assert json.dumps(GAME.dump(p)) == before
+            assert json.dumps(GAME.dump(p)) == dump
         side, act = lively(p, rng)
         p.apply(side, act)
     assert {"leg", "order", "stack", "action-points"} <= seen
@@ -293,13 +321,13 @@ def test_each_answer_about_support_shows_the_round_it_would_give() -> None:
     put(p, "B", "ascanio", "44bm-1", "44bm-2", "art-8d")
     put(p, "B1", "40bm-1")
     moving(p, PCE, 3, "ascanio", "44bm-1", "44bm-2", "art-8d")
-    before = GAME.card(p, PCE)["choices"]["assault:B1"]["odds"]
+    declared = GAME.card(p, PCE)["choices"]["assault:B1"]["odds"]
     play(p, "assault:B1")
     choices = GAME.card(p, PCE)["choices"]
     assert {word: x["odds"]["attack"] for word, x in choices.items()} == {"support": 4, "withhold": 2}
     assert choices["support"]["odds"]["fire"] - choices["withhold"]["odds"]["fire"] == pytest.approx(1 / 6)
     assert choices["support"]["chance"] > choices["withhold"]["chance"]
-    assert before == choices["support"]["odds"]          # the declaration reckons with everything there is
+    assert declared == choices["support"]["odds"]          # the declaration reckons with everything there is
     for word in choices:
         q = p.clone()
         play(q, word)

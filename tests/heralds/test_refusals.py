@@ -256,7 +256,7 @@ def test_advances_and_withdrawals() -> None:
     r = empty()
     put(r, "E", "token-cnd")
     run(r, Collapse(CND, space(r, "E"), [unit(r, "token-cnd")], -1, -1))
-    assert rules(r, "stay") == ["7.1.6e"]
+    assert rules(r, "stay") == ["R43"]
 
 
 def test_a_token_with_no_way_out_is_lost() -> None:

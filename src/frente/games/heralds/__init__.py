@@ -28,7 +28,7 @@ BARE: Final = (
     "yield", "recon", "support", "guns", "aviation", "withhold")
 NUMBERS: Final = ("die", "ip", "extra", "points")
 FRAMES: Final[dict[str, type[Frame]]] = {f.__name__: f for f in (
-    frames.Game, frames.Setup, frames.Turn, frames.Seats, frames.Motors, frames.Refits,
+    frames.Game, frames.Setup, frames.Turn, frames.Seats, frames.Motors, frames.Refits, frames.Hides,
     frames.PropagandaPhase, frames.NegotiationPhase, frames.ManeuverPhase, frames.Leg, frames.Propaganda, frames.Talk,
     frames.Domino, frames.Shift, frames.Francoist, frames.Order, frames.Stack, frames.Reaction, frames.Fate,
     frames_combat.Assault, frames_combat.Damage, frames_combat.Withdraw, frames_combat.Collapse, frames_combat.Blast,
@@ -41,7 +41,7 @@ class HeraldsGame(catalog.Game):
     sides = SIDES
     scenarios = (Scenario(SCENARIO, "Madrid, 6 to 11 March 1939", 6),)
     options = OPTIONS
-    rules_version = "3"
+    rules_version = "4"
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED

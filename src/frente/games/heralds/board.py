@@ -418,7 +418,7 @@ class Board:
 UNIT_VERBS: Final = (
     "piece", "affiliate", "subvert", "summon", "shift", "envoy", "helper", "courier", "address", "order", "through",
     "stack", "join", "drop", "pick", "unit", "lead", "leader", "suffer", "strike", "parley", "replace", "withdraw",
-    "seat", "task", "relocate", "repair", "prisoner", "spoil")
+    "seat", "task", "relocate", "repair", "prisoner", "spoil", "conceal")
 SPACE_VERBS: Final = ("place", "move", "assault", "fix", "hold", "destroy", "to", "shelter", "sally", "bomb",
                       "blast", "go")
 RESOURCE_VERBS: Final = ("use", "call", "motor")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from frente.flow import Act, Choices, Refusal, Side, Step
-from frente.games.heralds.board import AGENT, CND, DECOY, DOWNTOWN, HQ, LEADER, PCE, RESERVES, SYNDICATE
+from frente.games.heralds.board import CND, DECOY, DOWNTOWN, HQ, LEADER, PCE, RESERVES, SYNDICATE
 from frente.games.heralds.ch04_control import access, compound_holder, holder, way_open
 from frente.games.heralds.ch11_will import gain_ip
 from frente.games.heralds.frames import (
@@ -113,15 +113,15 @@ def on_the_spot(p: Heralds, f: Leg) -> bool:
 
 def at_resource(p: Heralds, f: Leg, u: int) -> bool:
     """Whether an agent is where the resource is."""
-    return on_the_spot(p, f) and p.kind(u) == AGENT and p.square(u) == p.board.parent[f.space]
+    return on_the_spot(p, f) and p.agent(u) and p.square(u) == p.board.parent[f.space]
 
 
 def courier_refusal(p: Heralds, f: Leg, u: int) -> tuple[str, str]:
     if f.channels == PHONE_ONLY:
         return ("R56", "telephone-only")
-    if p.side[u] != f.side:
+    if p.obeys(u) != f.side:
         return ("4.3.3a", "not-your-pawn")
-    if p.kind(u) not in (AGENT, DECOY):
+    if not p.agent(u) and p.kind(u) != DECOY:
         return ("4.3.3a", "no-courier")
     if p.at[u] < 0 or (p.square(u) != p.board.parent[start_of(p, f)]
                        and not at_resource(p, f, u)):
@@ -317,7 +317,7 @@ class CourierBack(Step[Leg, Heralds]):
         if p.answer and len(p.stack) > 1:
             below = p.stack[-2]
             note_way(p, BY_COURIER + u)
-            if isinstance(below, Order) and p.kind(u) == AGENT:
+            if isinstance(below, Order) and p.agent(u):
                 below.couriers.append(u)
                 below.issuers.append(below.issuer)
         if p.kind(u) == DECOY and p.alive(u):

@@ -48,7 +48,7 @@ def address_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
     b = p.board
     piece = p.who[u]
     kind = b.kind[piece]
-    if p.side[u] != side:
+    if p.obeys(u) != side:
         return ("4a", "not-your-pawn")
     if not p.alive(u):
         return ("4a", "not-on-board")
@@ -76,7 +76,7 @@ class Address(Step[Order, Heralds]):
     def ask(self, f: Order, p: Heralds) -> Choices:
         b = p.board
         acts = b.unit_verbs["address"]
-        found = [acts[u] for u in range(b.units) if p.side[u] == f.side and not address_refusal(p, f.side, u)[0]]
+        found = [acts[u] for u in range(b.units) if not address_refusal(p, f.side, u)[0]]
         if f.side == PCE and not p.blasted:
             found += [b.space_verbs["blast"][c] for c in range(SQUARES, SPACES)
                       if not blast_refusal(p, f.side, c)[0]]
@@ -163,7 +163,7 @@ def pass_refusal(p: Heralds, f: Order, h: int, u: int) -> tuple[str, str]:
     if not p.alive(u):
         return ("4a", "not-on-board")
     hq = u in p.board.hqs
-    if p.side[u] != f.side and not (f.side == CND and hq and p.side[u] == NEUTRAL):
+    if p.obeys(u) != f.side and not (f.side == CND and hq and p.side[u] == NEUTRAL):
         return ("4.1.2a", "not-your-pawn")
     if u in f.held or u in f.active:
         return ("5.2.3b", "already-active")
@@ -171,7 +171,7 @@ def pass_refusal(p: Heralds, f: Order, h: int, u: int) -> tuple[str, str]:
         return ("7.1.7g", "prisoner")
     if not usable(p, u):
         return ("9.8a", "sleeps")
-    if not hq and two_neutral(p, h) and f.dual:
+    if not hq and two_neutral(p, h) and h in f.dual:
         return ("4.4.1c", "one-through-two-neutrals")
     if p.points(payer(p, f, h)) < price(p, h, u):
         return ("4.1.1a", "no-command-points")
@@ -243,17 +243,18 @@ class Designate(Step[Order, Heralds]):
             return []
         b = p.board
         u = act.arg
-        piece = p.who[u] if p.side[u] == side else u
+        mine = p.obeys(u) == side
+        piece = p.who[u] if mine else u
         found: list[Refusal] = []
         for h in f.held:
             if piece in subordinates(p, f, h):
                 rule, key = pass_refusal(p, f, h, u)
                 found.append(refusal(p, rule, key, u))
-        if not found and p.side[u] == side and any(b.authority(h, piece) for h in f.held):
+        if not found and mine and any(b.authority(h, piece) for h in f.held):
             return [refusal(p, "4.4.1a" if side == CND else "4.4.2b", "chain-of-command", u)]
         if not found and b.kind[piece] == HQ and any(b.level[piece] < b.level[h] for h in f.held):
             return [refusal(p, "4.1.1d", "no-orders-upwards", u)]
-        return found or [refusal(p, "4.4.2b" if side == PCE and p.side[u] == side else "4.1.2a", "no-authority", u)]
+        return found or [refusal(p, "4.4.2b" if side == PCE and mine else "4.1.2a", "no-authority", u)]
 
 
 def refused_before(f: Order, h: int, u: int) -> list[int]:
@@ -315,7 +316,7 @@ class Delivered(Step[Order, Heralds]):
                     f.neutral = True
                     gain_ip(p, PCE, "8j")
                 if two_neutral(p, h) and u not in b.hqs:
-                    f.dual += 1
+                    f.dual.append(h)
             p.spent[payer(p, f, h)] += price(p, h, u)
         if u in b.hqs:
             f.held.append(u)
@@ -384,7 +385,7 @@ def stack_refusal(p: Heralds, f: Order, u: int) -> tuple[str, str]:
     """[6b, 6.1c, 9.1a, R63] Who may start a stack."""
     if u not in f.active:
         return ("6.1c", "not-active")
-    if not p.alive(u) or p.side[u] != f.side:
+    if not p.alive(u) or p.obeys(u) != f.side:
         return ("4a", "not-on-board")
     if p.kind(u) == COMBAT or p.lone(u):
         return ("", "")

@@ -84,7 +84,7 @@ class ChooseEnvoy(Step[Talk, Heralds]):
         u = act.arg
         if offered(p, side, act):
             return []
-        if not p.alive(u) or not (p.side[u] == side or (u == p.board.ortega and side == CND)):
+        if not p.alive(u) or p.obeys(u) != side:
             return [refusal(p, "5.2.2a", "not-your-pawn", u)]
         if not p.speaker(u):
             return [refusal(p, "5.2.2a", "does-not-negotiate", u)]
@@ -322,8 +322,7 @@ class HelperJoins(Step[Talk, Heralds]):
         f.at = HELP
         if not joins:
             return
-        mine = p.side[u] == f.side or (p.side[u] == NEUTRAL and f.side == CND)
-        if mine:
+        if p.obeys(u) == f.side:
             f.own += 1
         elif p.board.fifth[p.who[u]]:
             f.spoil = p.modifier_of(u)
@@ -335,13 +334,14 @@ class HelperJoins(Step[Talk, Heralds]):
 
 
 def talk_parts(p: Heralds, f: Talk) -> list[Part]:
-    """[5.2.2o1-o11] Every modifier of a negotiation, with its rule."""
+    """[5.2.2o1-o11, 7.2d, 7.3b] Every modifier of a negotiation, with its rule."""
     b = p.board
     v = b.v
     t, e = f.target, f.envoy
+    held = p.fixed[t] or p.side[t] == NEUTRAL            # [7.3b] all neutral pawns are considered fixed
     found: list[Part] = [
         (max(0, brokering(p, e) - (1 if f.parley and p.fixed[e] else 0)), "5.2.2o1", "talk-envoy"),
-        (-max(0, brokering(p, t) - (1 if f.parley and p.fixed[t] else 0)), "5.2.2o1", "talk-target")]
+        (-max(0, brokering(p, t) - (1 if f.parley and held else 0)), "5.2.2o1", "talk-target")]
     if f.goal in (AFFILIATE, SUBVERT) and higher_present(p, f):
         found.append((v["negotiation.not_highest"], "5.2.2o2", "talk-not-highest"))
     found.append((f.own * v["negotiation.helper"], "5.2.2o3", "talk-helpers"))

@@ -8,7 +8,7 @@ from frente.games.heralds.board import BROADCAST, CND, DECOY, MOTOR, NEUTRAL, PR
 from frente.games.heralds.ch04_control import access
 from frente.games.heralds.ch04_lines import note_way, open_leg, usable
 from frente.games.heralds.ch05_negotiation import GOAL_OF
-from frente.games.heralds.ch05_targets import envoys, speaks_for, target_refusal, targets
+from frente.games.heralds.ch05_targets import envoys, target_refusal, targets
 from frente.games.heralds.ch06_reaction import IPS
 from frente.games.heralds.ch06_stacks import Part
 from frente.games.heralds.ch09_special import join_gerc, liaison_refusal, offensive_refusal
@@ -191,9 +191,8 @@ class TaskResources(Step[Propaganda, Heralds]):
 
 def agent_or_leg(p: Heralds, side: Side, unit: int, space: int) -> None:
     """[5.2.1d] An agent in sight in the resource's square is enough; else a leg from the token."""
-    b = p.board
     for u in p.around(space):
-        if u >= b.first and p.side[u] == side and not p.hid[u] and p.speaker(u) and usable(p, u):
+        if p.agent(u) and p.obeys(u) == side and not p.hid[u] and usable(p, u):
             p.answer = 1
             note_way(p, BY_COURIER + u)
             return
@@ -267,7 +266,7 @@ class PropagandaFalls(Step[Propaganda, Heralds]):
 
 def shift_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
     """[5.2.2e, 13h, R55] Goal III: who may be moved."""
-    if not p.alive(u) or (p.side[u] != side and not speaks_for(p, side, u)):
+    if not p.alive(u) or p.obeys(u) != side:
         return ("4a", "not-your-pawn")
     if not p.speaker(u) and p.kind(u) != DECOY:
         return ("5.2.2e", "cannot-be-shifted")

@@ -84,10 +84,8 @@ def target_refusal(p: Heralds, side: Side, goal: int, u: int) -> tuple[str, str]
 
 
 def speaks_for(p: Heralds, side: Side, u: int) -> bool:
-    """Leaders and agents a side may send; [9.9.1c] Ortega for the CND once he was summoned."""
-    if u == p.board.ortega and p.ortega and side == CND and p.side[u] == NEUTRAL:
-        return True
-    return p.side[u] == side and p.speaker(u) and usable(p, u)
+    """Leaders and agents a side may send."""
+    return p.obeys(u) == side and p.speaker(u) and usable(p, u)
 
 
 def envoys(p: Heralds, side: Side, target: int) -> list[int]:

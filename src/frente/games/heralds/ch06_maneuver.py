@@ -54,7 +54,7 @@ YIELD: Final = Act("yield")
 def join_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
     """[4.2.1, 6.1a-c, 9.4c, R63, R132] What keeps a pawn from being in the stack when it is formed."""
     b = p.board
-    if p.side[u] != f.side or not p.alive(u):
+    if p.obeys(u) != f.side or not p.alive(u):
         return ("4a", "not-your-pawn")
     if u in f.units:
         return ("6.1b", "already-chosen")
@@ -97,7 +97,7 @@ class Compose(Step[Stack, Heralds]):
             return {}
         b = p.board
         acts = b.unit_verbs["join"]
-        found = [acts[u] for u in p.around(where(p, f)) if p.side[u] == f.side and not join_refusal(p, f, u)[0]]
+        found = [acts[u] for u in p.around(where(p, f)) if not join_refusal(p, f, u)[0]]
         if f.side == CND and b.air in order(p).active and not join_refusal(p, f, b.air)[0]:
             found.append(acts[b.air])
         if not f.motor:
@@ -168,7 +168,7 @@ class MotorCarries(Step[Stack, Heralds]):
 def pick_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
     """[6.1e, R125, R132] What keeps a moving stack from picking up a pawn; those in compounds come out to it."""
     here = where(p, f)
-    if p.side[u] != f.side or p.at[u] < 0 or here not in (p.at[u], p.square(u)):
+    if p.obeys(u) != f.side or p.at[u] < 0 or here not in (p.at[u], p.square(u)):
         return ("6.1e", "not-there")
     if u in f.units or u in f.dropped:
         return ("R125", "already-chosen")
@@ -258,8 +258,8 @@ class Acting(Step[Stack, Heralds]):
         if len(f.units) > 1:
             found += [b.unit_verbs["drop"][u] for u in f.units if not drop_refusal(p, f, u)[0]]
         if f.credit and (armed or f.lead >= 0):
-            found += [b.unit_verbs["pick"][u] for u in p.around(where(p, f)) if p.side[u] == f.side
-                      and not pick_refusal(p, f, u)[0]]
+            found += [b.unit_verbs["pick"][u] for u in p.around(where(p, f))
+                      if not pick_refusal(p, f, u)[0]]
         return {f.side: [*found, STOP]}
 
     def do(self, f: Stack, p: Heralds, side: Side, act: Act) -> bool:

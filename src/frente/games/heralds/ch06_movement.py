@@ -318,7 +318,7 @@ class FateFalls(Step[Fate, Heralds]):
             p.answer = 1
             p.tell(f.rule, "survives", {"unit": p.board.uid[u], "die": f.die})
             return
-        owner, decoy = p.side[u], p.kind(u) == DECOY
+        owner, decoy = p.obeys(u), p.kind(u) == DECOY
         kill(p, u, f.rule)
         drop_from_stacks(p, u)
         if f.intercepted and not decoy and owner in (0, 1):

@@ -16,9 +16,11 @@ from frente.games.heralds.ch06_stacks import (
     fits,
     has_fighters,
     lowest,
+    reactors,
+    ready,
 )
 from frente.games.heralds.ch11_will import judge
-from frente.games.heralds.frames import BLOCKED, CAUGHT, NONE, SEQUENCES, Reaction, stack
+from frente.games.heralds.frames import BLOCKED, CAUGHT, NONE, SEQUENCES, Reaction, Stack, stack
 from frente.games.heralds.position import Heralds, offered, refusal
 
 INTERCEPT: Final = Act("intercept")
@@ -31,18 +33,13 @@ OUT: Final = 2
 AGAINST: Final = 3
 
 
-def source(p: Heralds, f: Reaction) -> int:
-    """The space the reacting pawns are in."""
+def bystanders(p: Heralds, f: Reaction) -> list[int]:
+    """[6.4a, R145] Everybody there who might react: to intercept, all in the square and its compounds."""
     if f.sneak >= 0:
-        return f.sneak
-    return f.space if f.way == OUT else f.square
-
-
-def ready(p: Heralds, side: Side, a: int) -> list[int]:
-    """Combat units of a side in a space that are free to react."""
-    b = p.board
-    return [u for u in p.units(a) if u < b.first and b.kind[u] == COMBAT and p.side[u] == side and not p.fixed[u]
-            and not p.captive[u]]
+        return p.units(f.sneak)
+    if f.way == OUT:
+        return p.units(f.space)
+    return p.units(f.square) if f.way == INTO else p.around(f.square)
 
 
 def way_refusal(p: Heralds, f: Reaction, act: Act) -> tuple[str, str]:
@@ -50,7 +47,7 @@ def way_refusal(p: Heralds, f: Reaction, act: Act) -> tuple[str, str]:
     b = p.board
     c = act.arg
     if act == INTERCEPT:
-        if f.sneak >= 0 or ready(p, f.side, f.square):
+        if f.sneak >= 0 or reactors(p, f.side, f.square):
             return ("", "")
         return ("6.4a", "nobody-to-react")
     if b.parent[c] != f.square or c < SQUARES:
@@ -60,8 +57,8 @@ def way_refusal(p: Heralds, f: Reaction, act: Act) -> tuple[str, str]:
     if act.verb == "sally":
         if f.leaving:
             return ("R68", "no-way-out-now")
-        return ("", "") if ready(p, f.side, c) else ("6.4a", "nobody-to-react")
-    men = ready(p, f.side, f.square)
+        return ("", "") if ready(p, f.side, p.units(c)) else ("6.4a", "nobody-to-react")
+    men = ready(p, f.side, p.units(f.square))
     if not men:
         return ("6.4a", "nobody-to-react")
     if not enterable(p, f.side, c):
@@ -133,9 +130,9 @@ def leader_of(p: Heralds, f: Reaction) -> int:
 def reactor_refusal(p: Heralds, f: Reaction, u: int) -> tuple[str, str]:
     """[6.4c] Those who react must make a valid stack."""
     b = p.board
-    if p.side[u] != f.side:
+    if p.obeys(u) != f.side:
         return ("6.4a", "not-your-pawn")
-    if p.at[u] != source(p, f):
+    if u not in bystanders(p, f):
         return ("6.4a", "not-there")
     if u in f.units:
         return ("6.4c", "already-chosen")
@@ -165,10 +162,10 @@ class ChooseReactors(Step[Reaction, Heralds]):
     verbs = ("unit", "done")
 
     def ask(self, f: Reaction, p: Heralds) -> Choices:
-        if f.sneak >= 0 and not ready(p, f.side, f.sneak):
+        if f.sneak >= 0 and not ready(p, f.side, p.units(f.sneak)):
             return {}                    # [R71] a marker, a headquarters or a leader keeps watch
         acts = p.board.unit_verbs["unit"]
-        found = [acts[u] for u in p.units(source(p, f)) if not reactor_refusal(p, f, u)[0]]
+        found = [acts[u] for u in bystanders(p, f) if not reactor_refusal(p, f, u)[0]]
         if has_fighters(p, f.units):
             found.append(DONE)
         return {f.side: found}
@@ -222,7 +219,7 @@ def reaction_parts(p: Heralds, f: Reaction) -> list[Part]:
     found.append((f.ip, "6.4d", "reaction-ip"))
     if p.will_modifier(f.side) > p.will_modifier(1 - f.side):
         found.append((v["reaction.will"], "6.4d", "reaction-will"))
-    if not f.leaving and f.sneak < 0 and holder(p, f.square) == f.side:
+    if not f.leaving and holder(p, p.board.parent[f.to]) == f.side:
         found.append((v["reaction.own_square"], "6.4d", "reaction-own-square"))
     if alone(p, men):
         found.append((v["reaction.alone"], "6.4d", "reaction-alone"))
@@ -261,7 +258,7 @@ class Reacts(Step[Reaction, Heralds]):
             return
         if f.way == AGAINST:
             if f.lone < 0:
-                stack(p).catchers = fighters(p, f.units)
+                intercept(p, f, stack(p))
             p.answer = CAUGHT
             return
         blocking = f.way == INTO and f.space in on_way(p, f)
@@ -271,6 +268,15 @@ class Reacts(Step[Reaction, Heralds]):
             step_out(p, f.side, f.space)
         judge(p)
         p.answer = BLOCKED if blocking else NONE
+
+
+def intercept(p: Heralds, f: Reaction, s: Stack) -> None:
+    """[6.4e, R145] Who stops a stack comes out of his compound to fight it; one alone is caught without that."""
+    s.catchers = fighters(p, f.units)
+    if not alone(p, s.units):
+        for u in f.units:
+            p.put(u, f.square)
+        judge(p)
 
 
 SEQUENCES["reaction"] = (ChooseReaction(), ChooseReactors(), ReactionPoints(), ReactionDie(), Reacts())

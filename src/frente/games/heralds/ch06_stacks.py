@@ -237,22 +237,25 @@ def step_refusal(p: Heralds, f: Stack, a: int, i: int, armed: bool) -> tuple[str
     return ("", "")
 
 
-def reactors(p: Heralds, side: Side, sq: int) -> bool:
-    """[6.4a, R68] Whether a side has combat units in a square that are free to react."""
-    if not p.combat[side * SQUARES + sq]:
-        return False
+def ready(p: Heralds, side: Side, units: Sequence[int]) -> list[int]:
+    """[6.4a, 7.2d, R68] Combat units of a side that are free to react."""
     b = p.board
-    return any(p.side[u] == side and not p.fixed[u] and not p.captive[u] and u < b.first and b.kind[u] == COMBAT
-               for u in p.around(sq))
+    return [u for u in units if u < b.first and b.kind[u] == COMBAT and p.side[u] == side and not p.fixed[u]
+            and not p.captive[u]]
+
+
+def reactors(p: Heralds, side: Side, sq: int) -> list[int]:
+    """[6.4a, 4.5.3a] Those of a square, its compounds included."""
+    return ready(p, side, p.around(sq)) if p.combat[side * SQUARES + sq] else []
 
 
 def window_on_entry(p: Heralds, f: Stack, sq: int, armed: bool) -> bool:
     """[6.4a, 4.5.3b, R68a, R68b]"""
     if armed and p.combat[f.side * SQUARES + sq]:
         return False
-    return reactors(p, 1 - f.side, sq)
+    return bool(reactors(p, 1 - f.side, sq))
 
 
 def window_on_leaving(p: Heralds, f: Stack, sq: int) -> bool:
     """[4.5.3c, R68c]"""
-    return p.opt.react_leaving and contested(p, sq) and reactors(p, 1 - f.side, sq)
+    return p.opt.react_leaving and contested(p, sq) and bool(reactors(p, 1 - f.side, sq))

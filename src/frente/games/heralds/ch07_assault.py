@@ -164,7 +164,8 @@ def defence_leaders(p: Heralds, f: Assault) -> list[int]:
     """Leaders and agents face up in the place, on the defender's side."""
     if f.neutral:
         return []
-    return [u for u in p.units(f.place) if p.side[u] == 1 - f.side and p.speaker(u) and not p.hid[u] and u not in f.out]
+    return [u for u in p.units(f.place)
+            if p.obeys(u) == 1 - f.side and p.speaker(u) and not p.hid[u] and u not in f.out]
 
 
 class DefenceLeader(Step[Assault, Heralds]):

@@ -20,8 +20,9 @@ STAY: Final = Act("stay")
 # -- where to
 
 
-def retreat_refusal(p: Heralds, side: int, u: int, t: int, origin: int, strict: bool) -> tuple[str, str]:
-    """[7.1.7c-e, R86, R87, R138] What keeps a pawn from leaving its place for a space."""
+def retreat_refusal(p: Heralds, side: int, foe: Side, u: int, t: int, origin: int) -> tuple[str, str]:
+    """[7.1.7c-e, R86, R87, R138] What keeps a pawn of a side, or a neutral one, from leaving for a space; *foe*: whom
+    it flees from. A neutral pawn goes only into a compound that is nobody's."""
     b = p.board
     a = p.at[u]
     if t not in b.to[a]:
@@ -32,7 +33,7 @@ def retreat_refusal(p: Heralds, side: int, u: int, t: int, origin: int, strict: 
             return ("7.1.7d", "no-compound-to-compound")
         if b.parent[t] != a:
             return ("7.1.7c", "compound-of-that-square")
-        if not enterable(p, side, t) or (side == NEUTRAL and compound_holder(p, t) != NOBODY):
+        if not enterable(p, 1 - foe, t) or (side == NEUTRAL and compound_holder(p, t) != NOBODY):
             return ("7.1.7e", "compound-closed")
         if u < b.first and not room(p, side, t, [u], p.opt.third_withdrawing):
             return ("2.3.3b", "compound-full")
@@ -41,18 +42,17 @@ def retreat_refusal(p: Heralds, side: int, u: int, t: int, origin: int, strict: 
             return ("7.1.7d", "attacker-is-there")
         if side != NEUTRAL and u < b.first and b.kind[u] == COMBAT and ortega_bars(p, t):
             return ("9.9.1a", "ortega-bars")
-    if not way_open(p, side, a, i) or any(p.state[c] != WHOLE for c in b.past[a][i]):
+    if not way_open(p, 1 - foe, a, i) or any(p.state[c] != WHOLE for c in b.past[a][i]):
         return ("7.1.7e", "route-blocked")
-    if strict and u == b.train and not b.railway[a][i]:
+    if u == b.train and not b.railway[a][i]:
         return ("9.3d", "off-the-rails")
-    if t < SQUARES and side != NEUTRAL and holder(p, t) == 1 - side:
+    if t < SQUARES and holder(p, t) == foe:
         return ("7.1.7e", "enemy-square")
     return ("", "")
 
 
-def retreats(p: Heralds, side: int, u: int, origin: int) -> list[int]:
-    b = p.board
-    return [t for t in b.to[p.at[u]] if not retreat_refusal(p, side, u, t, origin, True)[0]]
+def retreats(p: Heralds, side: int, foe: Side, u: int, origin: int) -> list[int]:
+    return [t for t in p.board.to[p.at[u]] if not retreat_refusal(p, side, foe, u, t, origin)[0]]
 
 
 # -- damage
@@ -134,13 +134,13 @@ class Defector(Step[Damage, Heralds]):
         return {voice(p, u): [p.board.space_verbs["to"][t] for t in ways]}
 
     def ways(self, f: Damage, p: Heralds) -> list[int]:
-        """Not enemy controlled if there is another."""
-        u = f.unit
-        b = p.board
-        found = [t for t in b.to[p.at[u]] if not retreat_refusal(p, NEUTRAL, u, t, f.origin, True)[0]]
-        foe = 1 - b.reverse[u]
-        good = [t for t in found if (holder(p, t) if t < SQUARES else compound_holder(p, t)) != foe]
-        return good or found
+        """[R87] Not enemy controlled if there is another."""
+        ways = p.board.to[p.at[f.unit]]
+        good = [t for t in ways if not self.refusal(f, p, t)[0]]
+        return good or [t for t in ways if self.refusal(f, p, t)[1] == "enemy-square"]
+
+    def refusal(self, f: Damage, p: Heralds, t: int) -> tuple[str, str]:
+        return retreat_refusal(p, NEUTRAL, 1 - voice(p, f.unit), f.unit, t, f.origin)
 
     def do(self, f: Damage, p: Heralds, side: Side, act: Act) -> bool:
         turn_neutral(p, f.unit, act.arg)
@@ -156,8 +156,10 @@ class Defector(Step[Damage, Heralds]):
     def why(self, f: Damage, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
             return []
-        rule, key = retreat_refusal(p, NEUTRAL, f.unit, act.arg, f.origin, True)
-        return [refusal(p, rule or "R87", key or "better-way", f.unit, act.arg)]
+        rule, key = self.refusal(f, p, act.arg)
+        if key == "enemy-square":
+            rule, key = "R87", "better-way"
+        return [refusal(p, rule, key, f.unit, act.arg)]
 
 
 def turn_neutral(p: Heralds, u: int, t: int) -> None:
@@ -186,7 +188,7 @@ class WithdrawUnit(Step[Withdraw, Heralds]):
         u = next_one(p, f)
         if u < 0:
             return {}
-        ways = retreats(p, p.side[u], u, f.origin)
+        ways = retreats(p, p.obeys(u), 1 - f.side, u, f.origin)
         return {f.side: [p.board.space_verbs["to"][t] for t in ways]} if ways else {}
 
     def do(self, f: Withdraw, p: Heralds, side: Side, act: Act) -> bool:
@@ -214,7 +216,7 @@ class WithdrawUnit(Step[Withdraw, Heralds]):
         if offered(p, side, act):
             return []
         u = next_one(p, f)
-        rule, key = retreat_refusal(p, p.side[u], u, act.arg, f.origin, True)
+        rule, key = retreat_refusal(p, p.obeys(u), 1 - f.side, u, act.arg, f.origin)
         return [refusal(p, rule, key, u, act.arg)]
 
 
@@ -254,7 +256,7 @@ def withdraw_all(p: Heralds, side: int, place: int, origin: int, decider: Side) 
     """[7.1.7a, 7.1.7b] Combat units, leaders and agents in sight leave; everything else there is lost."""
     leaving: list[int] = []
     for u in p.units(place):
-        if p.side[u] == side and not p.captive[u] and not p.hid[u]:
+        if p.obeys(u) == side and not p.captive[u] and not p.hid[u]:
             if p.kind(u) == COMBAT or p.speaker(u):
                 leaving.append(u)
             else:
@@ -269,7 +271,7 @@ def withdraw_all(p: Heralds, side: int, place: int, origin: int, decider: Side) 
 
 def collapse(p: Heralds, side: int, place: int, origin: int, among: Sequence[int]) -> None:
     """[7.1.6e, R89] Open the reckoning for those of *among* who are left without combat units."""
-    left = [u for u in among if p.at[u] == place and p.side[u] == side and p.kind(u) != COMBAT and not p.captive[u]]
+    left = [u for u in among if p.at[u] == place and p.obeys(u) == side and p.kind(u) != COMBAT and not p.captive[u]]
     if left:
         left.sort(key=p.lone)            # what cannot leave goes first
         p.call(Collapse(side, place, left, -1, origin))
@@ -284,7 +286,7 @@ class CollapseNext(Step[Collapse, Heralds]):
         f.unit = -1
         while f.units:
             u = f.units.pop(0)
-            if p.at[u] != f.place or p.side[u] != f.side:
+            if p.at[u] != f.place or p.obeys(u) != f.side:
                 continue
             hidden = p.hid[u] == 1
             if hidden:
@@ -310,7 +312,8 @@ class CollapseNext(Step[Collapse, Heralds]):
 
 
 class CollapseMove(Step[Collapse, Heralds]):
-    """[7.1.6e, 7.1.6f] Survivors may leave for a connected square, or stay."""
+    """[7.1.6e, 7.1.6f, R137] Survivors may leave for a connected square, or stay; out of a compound they lost, in its
+    square."""
 
     rule = "7.1.6e"
     verbs = ("to", "stay")
@@ -320,7 +323,7 @@ class CollapseMove(Step[Collapse, Heralds]):
         if u < 0 or p.at[u] != f.place or f.side == NEUTRAL:
             return {}
         ways = [p.board.space_verbs["to"][t] for t in self.ways(f, p)]
-        if f.place < SQUARES and p.who[u] not in p.board.tokens:
+        if p.who[u] not in p.board.tokens:
             ways.append(STAY)
         return {f.side: ways} if ways else {}
 
@@ -330,14 +333,20 @@ class CollapseMove(Step[Collapse, Heralds]):
         bold = p.who[f.unit] not in b.tokens
         found: list[int] = []
         for t in b.to[p.at[f.unit]]:
-            key = retreat_refusal(p, f.side, f.unit, t, f.origin, True)[1]
-            if t < SQUARES and (not key or (bold and key == "enemy-square")):
+            key = retreat_refusal(p, f.side, 1 - f.side, f.unit, t, f.origin)[1]
+            if t < SQUARES and (not key or (bold and key == "enemy-square")) and not self.same(f, p, t):
                 found.append(t)
         return found
+
+    def same(self, f: Collapse, p: Heralds, t: int) -> bool:
+        """Whether a square is the one he is in already and may stay in."""
+        return t == p.board.parent[f.place] and p.who[f.unit] not in p.board.tokens
 
     def do(self, f: Collapse, p: Heralds, side: Side, act: Act) -> bool:
         u = f.unit
         if act == STAY:
+            if any(isinstance(x, Assault) and x.place == f.place for x in p.stack):
+                p.put(u, p.square(u))
             self.settle(f, p)
             f.at = 0
             return False
@@ -363,22 +372,20 @@ class CollapseMove(Step[Collapse, Heralds]):
             f.units.pop(0)
         if u >= 0 and p.at[u] == f.place and f.side == NEUTRAL:
             p.put(u, p.board.parent[f.place])
-        elif u >= 0 and p.at[u] == f.place:      # no way out of a compound, or for a token
-            if p.who[u] in p.board.tokens:
-                kill(p, u, "R43")
-            elif f.place >= SQUARES:
-                p.call(Fate(u, "7.1.7f", True))
-                p.put(u, p.board.parent[f.place])
+        elif u >= 0 and p.at[u] == f.place:      # a token without a way out
+            kill(p, u, "R43")
         f.at = 0
 
     def why(self, f: Collapse, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
             return []
         if act == STAY:
-            return [refusal(p, "7.1.6e", "cannot-stay", f.unit, f.place)]
+            return [refusal(p, "R43", "cannot-stay", f.unit, f.place)]
         if act.arg >= SQUARES:
             return [refusal(p, "7.1.6e", "square-not-compound", f.unit, act.arg)]
-        rule, key = retreat_refusal(p, f.side, f.unit, act.arg, f.origin, True)
+        if self.same(f, p, act.arg):
+            return [refusal(p, "R137", "stays-there", f.unit, act.arg)]
+        rule, key = retreat_refusal(p, f.side, 1 - f.side, f.unit, act.arg, f.origin)
         return [refusal(p, rule, key, f.unit, act.arg)]
 
 

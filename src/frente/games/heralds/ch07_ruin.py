@@ -5,7 +5,7 @@ from frente.flow import CHANCE, D6, Act, Choices, Side, Step
 from frente.games.heralds.board import AMMO, COMBAT, NEUTRAL, SQUARES
 from frente.games.heralds.ch06_movement import drop_from_stacks, release
 from frente.games.heralds.ch06_stacks import Part
-from frente.games.heralds.ch07_losses import withdraw_all
+from frente.games.heralds.ch07_losses import retreats, withdraw_all
 from frente.games.heralds.ch11_will import judge, kill, lose_resource
 from frente.games.heralds.frames import SEQUENCES, Fate
 from frente.games.heralds.frames_combat import Damage, Raid, Ruin
@@ -71,13 +71,14 @@ class RuinNext(Step[Ruin, Heralds]):
 
 
 class RuinLeave(Step[Ruin, Heralds]):
-    """[7.1.8b, R27, R120] Whoever is left goes."""
+    """[7.1.8b, R27, R120] Whoever is left goes; leaders have had their check and need no second one."""
 
     rule = "7.1.8b"
 
     def auto(self, f: Ruin, p: Heralds) -> None:
         for u in p.units(f.space):
-            if p.side[u] == NEUTRAL or p.hid[u]:
+            side = p.side[u]
+            if side == NEUTRAL or p.hid[u] or (p.speaker(u) and not retreats(p, side, 1 - side, u, f.origin)):
                 p.put(u, p.board.parent[f.space])
         for side in (0, 1):
             if any(p.side[u] == side for u in p.units(f.space)):

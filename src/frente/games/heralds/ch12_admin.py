@@ -249,8 +249,46 @@ def march(p: Heralds, side: Side, start: int, points: int) -> list[int]:
 # -- end of turn
 
 
+def hide_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
+    """[R42] What keeps a piece from being turned to its decoy side in the markers update."""
+    if not p.opt.rehide:
+        return ("R42", "stays-disclosed")
+    if u < p.board.first:
+        return ("4b", "has-no-decoy-side")
+    if p.side[u] != side or not p.alive(u):
+        return ("4a", "not-your-pawn")
+    if p.hid[u]:
+        return ("R42", "is-hidden")
+    return ("R42", "enemy-looks-on") if p.combat[(1 - side) * SQUARES + p.square(u)] else ("", "")
+
+
+class Conceal(Step[Each, Heralds]):
+    """[R42, R22] Disclosed agents and tokens may be hidden again; who is, no longer holds a compound."""
+
+    rule = "R42"
+    verbs = ("conceal", "done")
+
+    def ask(self, f: Each, p: Heralds) -> Choices:
+        b = p.board
+        found = [b.unit_verbs["conceal"][u] for u in b.handles[f.side] if not hide_refusal(p, f.side, u)[0]]
+        return {f.side: [*found, DONE]} if found else {}
+
+    def do(self, f: Each, p: Heralds, side: Side, act: Act) -> bool:
+        if act == DONE:
+            return True
+        p.face(act.arg, 1)
+        p.tell("R42", "hides", {"unit": p.board.uid[act.arg]})
+        return False
+
+    def why(self, f: Each, p: Heralds, side: Side, act: Act) -> list[Refusal]:
+        if offered(p, side, act):
+            return []
+        rule, key = hide_refusal(p, side, act.arg)
+        return [refusal(p, rule, key, act.arg)]
+
+
 class MarkersUpdate(Step[Turn, Heralds]):
-    """[12.3d, 12.4a, 12.4b, 7.1.8c, 7.2c, R42c, R91, R112]"""
+    """[12.3d, 12.4a, 12.4b, 7.1.8c, 7.2c, R91, R112]"""
 
     rule = "12.4a"
 
@@ -273,11 +311,6 @@ class MarkersUpdate(Step[Turn, Heralds]):
             if p.captive[u] and not guarded(p, u):
                 p.capture(u, 0)
                 p.tell("12.4b", "freed", {"unit": b.uid[u]})
-        if p.opt.rehide:
-            for u in range(b.first, b.units):
-                if p.alive(u) and not p.hid[u] and not p.combat[(1 - p.side[u]) * SQUARES + p.square(u)]:
-                    p.face(u, 1)
-                    p.tell("R42", "hides", {"unit": b.uid[u]})
         judge(p)
 
 

@@ -118,7 +118,9 @@ def choose_reaction(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def choose_reactors(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
+    """Those in the square; a garrison leaves its compound only if nobody else can react."""
     return best(acts, [0.0 if a == DONE else -1.0 if a.arg >= p.board.first or p.speaker(a.arg)
+                       else lead_worth(p, a.arg) - 9.0 if p.at[a.arg] >= SQUARES
                        else 1.0 + lead_worth(p, a.arg) for a in acts])
 
 

@@ -116,5 +116,11 @@ def refit_place(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     return best(acts, [seat_worth(p, side, a.arg) - (0.2 if a.arg >= SQUARES else 0.0) for a in acts])
 
 
+def conceal(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
+    """Everybody, but not whoever holds a compound by his presence."""
+    return best(acts, [0.0 if a == DONE else -1.0 if p.at[a.arg] >= SQUARES else 1.0 for a in acts])
+
+
 ANSWERS: Final = {
-    "Channel": channel, "ChooseIssuer": issuer, "AnswerCall": answer_call, "Refit": refit, "RefitPlace": refit_place}
+    "Channel": channel, "ChooseIssuer": issuer, "AnswerCall": answer_call, "Refit": refit, "RefitPlace": refit_place,
+    "Conceal": conceal}

@@ -140,6 +140,19 @@ class Refits(Each):
 
 
 @dataclass
+class Hides(Each):
+    """[R42] Disclosed pieces are turned to their decoy side."""
+
+    def steps(self) -> Sequence[Step[Any, Any]]:
+        return SEQUENCES["hides"]
+
+    def clone(self) -> Hides:
+        f = Hides(self.side, self.second, self.unit, self.done[:], self.pending)
+        f.at = self.at
+        return f
+
+
+@dataclass
 class Orders(Frame):
     """[5.2.1b, 5.2.2d, 5.2.3c] The sides alternate orders of one kind until both have stopped."""
 
@@ -343,7 +356,7 @@ class Order(Frame):
     pending: int = -1                      # addressee whose leg is being made
     issuer: int = -1
     neutral: bool = False                  # the PCE has its point for a neutral headquarters
-    dual: int = 0                          # pawns reached through two neutral headquarters
+    dual: list[int] = field(default_factory=list)  # divisions that passed it on under a neutral corps, neutral too
     way: int = 0                           # how the last line of command was made
     legs: list[int] = field(default_factory=list)  # lines made: issuer (-1 the token), pawn reached, way
     refused: list[int] = field(default_factory=list)  # calls refused: issuer, addressee, exchange (R41)
@@ -354,7 +367,7 @@ class Order(Frame):
     def clone(self) -> Order:
         f = Order(
             self.side, self.held[:], self.active[:], self.couriers[:], self.issuers[:], self.pending, self.issuer,
-            self.neutral, self.dual, self.way, self.legs[:], self.refused[:])
+            self.neutral, self.dual[:], self.way, self.legs[:], self.refused[:])
         f.at = self.at
         return f
 

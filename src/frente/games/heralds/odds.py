@@ -14,8 +14,8 @@ from frente.games.heralds.ch04_lines import at_resource, call_refusal, couriers,
 from frente.games.heralds.ch05_negotiation import talk_parts
 from frente.games.heralds.ch05_orders import propaganda_parts
 from frente.games.heralds.ch05_points import action_points, worth
-from frente.games.heralds.ch06_reaction import reaction_parts, ready
-from frente.games.heralds.ch06_stacks import Part, chief, credit, credit_parts, fighters, step_cost
+from frente.games.heralds.ch06_reaction import reaction_parts
+from frente.games.heralds.ch06_stacks import Part, chief, credit, credit_parts, fighters, reactors, ready, step_cost
 from frente.games.heralds.ch07_engage import engage_parts
 from frente.games.heralds.ch07_ruin import collateral_parts
 from frente.games.heralds.ch07_strength import (
@@ -167,12 +167,12 @@ def caught_at(p: Heralds, side: Side, u: int, a: int, t: int) -> float:
     """[6.4d] The best chance of the other side to catch a lone pawn on one step, without intelligence points."""
     b = p.board
     chances: list[float] = []
-    men = ready(p, 1 - side, t)
+    men = reactors(p, 1 - side, t)
     if men:
         chances.append(catching(p, 1 - side, u, a, t, men))
     for c in b.past[a][b.to[a].index(t)]:
         if blocks(p, side, c):
-            chances.append(catching(p, 1 - side, u, a, t, ready(p, 1 - side, c), c))
+            chances.append(catching(p, 1 - side, u, a, t, ready(p, 1 - side, p.units(c)), c))
     return max(chances, default=0.0)
 
 

@@ -7,6 +7,7 @@ from frente.flow import Act, Fact, Frame, Position, Refusal, Side
 from frente.games.heralds.board import (
     AGENT,
     ARMOUR,
+    CND,
     COMBAT,
     LEADER,
     NEUTRAL,
@@ -265,6 +266,16 @@ class Heralds(Position):
     def lone(self, u: int) -> bool:
         """Pawns that move without combat units: leaders, and whatever a handle hides."""
         return u >= self.board.first or self.board.kind[u] == LEADER
+
+    def obeys(self, u: int) -> int:
+        """The side that gives a pawn its orders; [9.9.1c, R104] Ortega stays neutral when he serves the CND."""
+        if u == self.board.ortega and self.ortega and self.side[u] == NEUTRAL:
+            return CND
+        return self.side[u]
+
+    def agent(self, u: int) -> bool:
+        """Agents, and [9.9.1c] Ortega while he is used as one."""
+        return self.board.kind[self.who[u]] == AGENT or self.obeys(u) != self.side[u]
 
     def initiative_of(self, u: int) -> int:
         """[7.1.6b, R88] Printed initiative less damage."""

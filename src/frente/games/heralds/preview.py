@@ -21,7 +21,7 @@ from frente.games.heralds.ch04_control import (
 from frente.games.heralds.ch06_stacks import (
     where,
 )
-from frente.games.heralds.frames import MANEUVER, Leg, Order, Orders, Propaganda, Reaction, Stack, Talk
+from frente.games.heralds.frames import MANEUVER, Each, Leg, Order, Orders, Propaganda, Reaction, Stack, Talk
 from frente.games.heralds.frames_combat import Assault, Blast, Destroy
 from frente.games.heralds.odds import (
     assault_card,
@@ -213,9 +213,19 @@ def step_warnings(p: Heralds, side: Side, act: Act) -> list[Refusal]:
             found.append(refusal(p, "7b", "would-cost-will", act.arg, p.at[act.arg]))
         if act.verb == "move" and leaves_square(p, f, act.arg):
             found.append(refusal(p, "R122", "would-leave-square", -1, b.parent[where(p, f)]))
+    if isinstance(f, Each) and act.verb == "relocate" and p.hid[act.arg]:
+        found.append(refusal(p, "R43", "would-betray-token"))
+    if isinstance(f, Each) and act.verb == "conceal" and gives_up(p, act.arg):
+        found.append(refusal(p, "R22", "would-leave-square", -1, p.at[act.arg]))
     if isinstance(f, Orders) and act.verb == "pass" and p.ap[side]:
         found.append(refusal(p, "5.2.3c", "would-forfeit"))
     return found
+
+
+def gives_up(p: Heralds, u: int) -> bool:
+    """Whether a piece that is hidden would no longer hold the compound it is in."""
+    side, a = p.side[u], p.at[u]
+    return a >= SQUARES and p.shown[side * SPACES + a] == 1 and p.marker[a] != side
 
 
 def leaves_square(p: Heralds, f: Stack, t: int) -> bool:

@@ -10,11 +10,12 @@ from frente.games.heralds.board import CND, PCE
 from frente.games.heralds.ch05_orders import GiveManeuver  # noqa: F401  (fills in the sequences of the sub-phases)
 from frente.games.heralds.ch05_points import CountPoints, NextSide
 from frente.games.heralds.ch11_will import look_again
-from frente.games.heralds.ch12_admin import MarkersUpdate, Refit, RefitPlace, ResourcesReset, WillCheck
+from frente.games.heralds.ch12_admin import Conceal, MarkersUpdate, Refit, RefitPlace, ResourcesReset, WillCheck
 from frente.games.heralds.ch13_setup import affiliate_armour
 from frente.games.heralds.frames import (
     SEQUENCES,
     Game,
+    Hides,
     ManeuverPhase,
     Motors,
     NegotiationPhase,
@@ -156,8 +157,18 @@ class RefitPhase(Step[Turn, Heralds]):
         p.call(Refits(p.initiative))
 
 
+class HidePhase(Step[Turn, Heralds]):
+    """[R42, 3.2a] In the markers update each side turns its pieces."""
+
+    rule = "R42"
+
+    def auto(self, f: Turn, p: Heralds) -> None:
+        p.call(Hides(p.initiative))
+
+
 SEQUENCES["game"] = (PceSetup(), SanchezArmour(), CndSetup(), SeatsAtStart(), NextTurn())
 SEQUENCES["turn"] = (
     SeatsPhase(), CountPoints(), PropagandaStep(), MotorPhase(), NegotiationStep(), IntelligenceReset(), ManeuverStep(),
-    ResourcesReset(), WillCheck(), RefitPhase(), MarkersUpdate())
+    ResourcesReset(), WillCheck(), RefitPhase(), HidePhase(), MarkersUpdate())
 SEQUENCES["refit"] = (Refit(), RefitPlace(), NextSide())
+SEQUENCES["hides"] = (Conceal(), NextSide())

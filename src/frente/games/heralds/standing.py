@@ -8,8 +8,8 @@ from frente.catalog import Standing
 from frente.flow import PASS, Side
 from frente.games.heralds.board import CND, HQ
 from frente.games.heralds.ch04_lines import ALLOW, REFUSE
-from frente.games.heralds.ch06_reaction import reaction_parts, ready, source
-from frente.games.heralds.ch06_stacks import has_fighters
+from frente.games.heralds.ch06_reaction import bystanders, reaction_parts
+from frente.games.heralds.ch06_stacks import has_fighters, ready
 from frente.games.heralds.ch07_assault import ALL_ARMS
 from frente.games.heralds.ch07_ruin import ammo_inside
 from frente.games.heralds.frames import ManeuverPhase, NegotiationPhase, PropagandaPhase, Reaction, Talk, stack
@@ -57,7 +57,7 @@ def near_headquarters(p: Heralds, f: Reaction) -> bool:
 def best_reaction(p: Heralds, f: Reaction) -> int:
     """[6.4d] How many numbers of the die succeed for the best single combat unit, without leaders and points."""
     best = 0
-    for units in [[u] for u in ready(p, f.side, source(p, f))] or [[]]:
+    for units in [[u] for u in ready(p, f.side, bystanders(p, f))] or [[]]:
         tried = f.clone()
         tried.units = units
         tried.ip = 0

@@ -4,8 +4,16 @@ from __future__ import annotations
 from typing import Any
 
 from frente.games.heralds.board import DOWNTOWN, SIDES, SQUARES
-from frente.games.heralds.ch06_reaction import ready
-from frente.games.heralds.ch06_stacks import alone, has_fighters, step_cost, where, window_on_entry
+from frente.games.heralds.ch06_reaction import bystanders
+from frente.games.heralds.ch06_stacks import (
+    alone,
+    has_fighters,
+    reactors,
+    ready,
+    step_cost,
+    where,
+    window_on_entry,
+)
 from frente.games.heralds.ch07_assault import AVIATION, GUNS, WITHHOLD
 from frente.games.heralds.ch07_engage import defenders_at, engage_parts, fight_cost
 from frente.games.heralds.ch07_strength import ADDED, DEDUCTED, attack_initiative, defence_initiative
@@ -63,8 +71,7 @@ def step_risk(p: Heralds, f: Stack, a: int, t: int, armed: bool) -> float:
     if alone(p, f.units) and t < SQUARES and a < SQUARES:
         return caught_at(p, f.side, f.units[0], a, t)
     if not alone(p, f.units) and sq != p.board.parent[a] and window_on_entry(p, f, sq, armed):
-        men = ready(p, 1 - f.side, sq)
-        return caught_stack(p, f, a, t, men) if men else 0.0
+        return caught_stack(p, f, a, t, reactors(p, 1 - f.side, sq))
     return -1.0
 
 
@@ -114,9 +121,7 @@ def _wins(odds: dict[str, float]) -> float:
 def extra_choices(p: Heralds, f: Stack) -> dict[str, Any]:
     """[6.3g, 6.4d] The chance that the best unit at the end of the step intercepts, by points spent beyond its cost."""
     b = p.board
-    men = ready(p, 1 - f.side, b.parent[f.to])
-    if not men:
-        return {}
+    men = reactors(p, 1 - f.side, b.parent[f.to])
     g = Reaction(1 - f.side, b.parent[f.to], where(p, f), f.to)
     g.units = [max(men, key=p.initiative_of)]
     found: dict[str, Any] = {}
@@ -144,7 +149,7 @@ def reaction_choices(p: Heralds, f: Reaction) -> dict[str, Any]:
         g = f.clone()
         word = act.verb
         if act.verb == "intercept":
-            men = ready(p, f.side, f.sneak if f.sneak >= 0 else f.square)
+            men = ready(p, f.side, bystanders(p, f))
             if men:
                 g.units = [max(men, key=p.initiative_of)]
                 found[word] = {"notes": [note(INFO, "6.4d", "note-best-unit")],
