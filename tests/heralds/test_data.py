@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
+import tomllib
 from collections import Counter, deque
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 
 from frente.games.heralds.board import DATA, FILES, load_board
 from frente.games.heralds.datacheck import KEYS, NAMES, check
+from frente.games.heralds.datashape import FACTORS
 from frente.packs import DataError, load_tables
 
 TABLES = load_tables(DATA, FILES, None, keys=KEYS)
@@ -19,6 +22,7 @@ SQ = {s["id"]: s for s in BOARD["square"]}
 CO = {c["id"]: c for c in BOARD["compound"]}
 RT = BOARD["route"]
 PW = {p["id"]: p for p in TABLES["pawns"]["pawn"]}
+RULES = {r["id"] for r in tomllib.loads((DATA.parent / "rules.toml").read_text(encoding="utf-8"))["rule"]}
 DOWN = {i for i, s in SQ.items() if s["kind"] == "downtown"}
 ADJ: dict[str, dict[str, Any]] = {s: {} for s in SQ}
 for _r in RT:
@@ -75,9 +79,100 @@ def test_every_datum_has_a_provenance() -> None:
     assert {s["provenance"] for s in SQ.values()} | {s["place_from"] for s in SQ.values()} <= words
     assert {c["provenance"] for c in CO.values()} | {c["place_from"] for c in CO.values()} <= words
     assert {r["provenance"] for r in RT} == words
-    assert {p["values_from"] for p in PW.values()} == {"text", "estimate"}
+    assert {p[f"{k}_from"] for p in PW.values() for k in FACTORS if k in p} == {"text", "estimate"}
     assert {p["side_from"] for p in PW.values()} == {"text", "estimate"}
     assert BOARD["will_track"]["provenance"] == BOARD["turn_track"]["provenance"] == "estimate"
+
+
+def names_its_source(evidence: str) -> bool:
+    """Whether a rule of the book or one of its worked examples is named."""
+    example = re.search(r"\bexamples? (1|2|4|5|6a|6b|7)\b", evidence)
+    return bool(example) or any(word in RULES for word in re.findall(r"\d[\w.]*\w", evidence))
+
+
+def test_whatever_is_stated_names_the_rule_or_example_that_states_it() -> None:
+    assert names_its_source("15.A: exists")
+    assert names_its_source("example 6b")
+    assert not names_its_source("history: Aragon road")
+    assert not names_its_source("example 3")
+    assert RULES
+    for item in (*SQ.values(), *CO.values(), *RT, *BOARD["resource"]):
+        assert item["provenance"] != "text" or names_its_source(item["evidence"]), item
+    for p in PW.values():
+        for k in FACTORS:
+            if p.get(f"{k}_from") == "text":
+                assert re.search(rf"{k.replace('_', ' ')} (example|6.2a)", p["evidence"]), (p["id"], k)
+        assert p["side_from"] != "text" or names_its_source(re.split("; ", p["evidence"])[1]), p["id"]
+    for line in (DATA / "values.toml").read_text(encoding="utf-8").splitlines():
+        number = re.fullmatch(r"(\w+) = -?\d+ +# (\S+?)(, inferred|, an estimate)?", line)
+        if number:
+            assert (number[2] in RULES) == (number[3] is None), line
+
+
+# -- the numbers of the rules, as the book prints them
+
+NUMBERS = """
+limits.turns 6 3a|limits.compound_combat 2 2.3.3b|limits.compound_support 1 2.3.3b|limits.defenders 3 7.1.1b
+limits.will 5 11.1b|limits.lost_squares 3 11.2j|action_points.large_hq 2 5.1a|action_points.large_from 6 5.1a
+action_points.hq 1 5.1b|action_points.square 1 5.1e|action_points.alcala 1 5.1f|action_points.exchange 1 5.1g
+action_points.no_corps_leader -2 5.1h|action_points.no_level_1 -2 5.1i|propaganda.success 6 5.2.1g
+propaganda.backfire 1 5.2.1g|negotiation.success 6 5.2.2n|negotiation.backfire 1 5.2.2n
+negotiation.support_value 3 5.2.2m|negotiation.not_highest -1 5.2.2o2|negotiation.helper 1 5.2.2o3
+negotiation.hierarchy 1 5.2.2o4|negotiation.formation 1 5.2.2o5|negotiation.will 1 5.2.2o8
+negotiation.telephone -2 5.2.2o9|negotiation.summons 1 5.2.2o10|negotiation.own_square 1 5.2.2o11
+negotiation.enemy_square -2 5.2.2o11|negotiation.first_turn_domino 1 5.2.2q|credit.alone 3 6.2a|credit.limit 10 6.2b
+credit.crowd 4 6.2a|credit.crowd_cost -1 6.2a|credit.artillery -1 6.2a|credit.free_downtown 3 14.a
+reaction.success 6 6.4d|reaction.slower -1 6.4d|reaction.will 1 6.4d|reaction.own_square 1 6.4d
+reaction.alone -2 6.4d|assault.engaged 6 7.1.2b|assault.damage 6 7.1.4d|assault.compound_initiative -2 7.1.1b
+assault.support 2 7.1.4c|assault.free_rounds 3 7.1.5c|assault.downtown_cost 1 7.1.2a|assault.outside_cost 2 7.1.3a
+assault.compound_cost 1 7.1.1a|assault.collateral_above 6 7.1.8a|assault.collateral_ammo 2 7.1.8a
+assault.collateral_support 1 7.1.8a|assault.collateral_deduct -1 7.1.8a|assault.destroyed_from 6 7.5b
+assault.ammo_line 1 7.1.5b|assault.ammo_line_motor 3 7.1.5b|blast.above 6 9.6d|blast.connected -1 9.6d
+blast.ammo_line 2 9.6b|offensive.met_from 5 11.2h|offensive.heavy_from 9 11.2l|refit.damage 2 12.3b"""
+COSTS = """
+downtown downtown easy 0|downtown downtown hard 1|downtown compound_related easy 0|downtown compound_unrelated easy 0
+downtown outside easy 1|downtown outside hard 2|outside downtown easy 1|outside downtown hard 2
+outside compound_related easy 1|outside compound_unrelated easy 2|outside outside easy 1|outside outside hard 2
+compound_same_letter compound_connected easy 0|compound_other_letter compound_connected easy 0
+compound_related downtown easy 0|compound_related downtown hard 1|compound_unrelated downtown easy 0
+compound_unrelated downtown hard 1|compound_related outside easy 1|compound_related outside hard 2
+compound_unrelated outside easy 1|compound_unrelated outside hard 2"""
+
+
+def cells(table: str) -> list[list[str]]:
+    return [item.split() for item in table.strip().replace("\n", "|").split("|")]
+
+
+@pytest.mark.rule("3a", "2.3.3b", "7.1.1b", "11.1b", "11.2j", "5.1a", "5.1b", "5.1e", "5.1f", "5.1g", "5.1h", "5.1i",
+                  "5.2.1g", "5.2.2n", "5.2.2m", "5.2.2o2", "5.2.2o3", "5.2.2o4", "5.2.2o5", "5.2.2o8", "5.2.2o9",
+                  "5.2.2o10", "5.2.2o11", "5.2.2q", "6.2a", "6.2b", "14.a", "6.4d", "7.1.2b", "7.1.4d", "7.1.4c",
+                  "7.1.5c", "7.1.2a", "7.1.3a", "7.1.1a", "7.1.8a", "7.5b", "7.1.5b", "9.6d", "9.6b", "11.2h", "11.2l",
+                  "12.3b")
+def test_the_numbers_of_the_rules_are_those_the_book_prints() -> None:
+    file = (DATA / "values.toml").read_text(encoding="utf-8")
+    want = {name: int(n) for name, n, _ in cells(NUMBERS)}
+    got = {name: n for name, n in load_board().v.items() if name not in ("limits.compound_pieces", "refit.prisoner")}
+    assert got == want
+    for name, n, rule in cells(NUMBERS):
+        assert re.search(rf"(?m)^{name.partition('.')[2]} = {n} +# {re.escape(rule)}$", file), name
+
+
+@pytest.mark.rule("14.a", "14.b", "14.c", "14.d", "14.e", "14.f", "14.g", "14.h", "14.i", "14.j")
+def test_the_movement_costs_are_those_of_the_chart() -> None:
+    want = {tuple(x.replace("outside", "periphery_or_reserves") for x in row[:3]): int(row[3]) for row in cells(COSTS)}
+    assert {(c["from"], c["to"], c["status"]): c["cost"] for c in BOARD["move_cost"]} == want
+    assert len(BOARD["move_cost"]) == 22
+
+
+@pytest.mark.rule("13c", "13d", "13f", "15.free.a", "3a")
+def test_the_game_starts_with_the_numbers_of_the_set_up() -> None:
+    start = TABLES["pawns"]["start"]
+    assert start["action_points"] == {"CND": 5, "PCE": 7}
+    assert start["intelligence_points"] == {"CND": 0, "PCE": 2}
+    assert (start["turn"], start["initiative"], start["free_limit"]) == (1, "PCE", 3)
+    assert BOARD["will_track"]["start"] == {"CND": 4, "PCE": 4}
+    assert [str(t["date"]) for t in BOARD["turn_track"]["turns"]] == [
+        "1939-03-06", "1939-03-07", "1939-03-08", "1939-03-09", "1939-03-10", "1939-03-11"]
 
 
 # -- the board
@@ -242,19 +337,24 @@ def test_who_starts_affiliated() -> None:
     assert all(p["command_modifier"] < 0 for p in fifth)
 
 
-@pytest.mark.rule("2.3.1d")
+@pytest.mark.rule("2.3.1d", "4.1.1a", "5.2.2m", "5.2.2o6", "6.2a", "6.4d", "7.1.6a", "7.1.4b")
 def test_values_are_those_the_examples_show() -> None:
-    assert (value("hq-2a", "command"), value("hq-65d", "command")) == (6, 5)
+    shown = {
+        ("hq-2a", "command"): 6, ("hq-65d", "command"): 5,                               # example 1
+        ("dieguez", "initiative"): 4, ("barcelo", "initiative"): 4, ("moll", "command_modifier"): -1,    # 5
+        ("44bm", "initiative"): 2, ("40bm", "initiative"): 3, ("ascanio", "command_modifier"): 1,        # 6a
+        ("mera", "command_modifier"): 1, ("g", "initiative"): 3, ("calvo", "command_modifier"): 1,       # 6b
+        ("18bm", "initiative"): 3, ("70bm", "initiative"): 3, ("70bm", "morale"): 3,                     # 7
+        ("pedro-fdez", "command_modifier"): 1, ("gutierrez", "command_modifier"): 0,
+        **{(f"art-{x}", "credit_modifier"): -1 for x in ("centro", "8d", "iii", "iv", "xvii")}}          # 6.2a
+    assert {(p["id"], k): p[k] for p in PW.values() for k in FACTORS if p.get(f"{k}_from") == "text"} == shown
+
+
+def test_guessed_values_stay_within_what_the_examples_allow() -> None:
     assert value("hq-centro", "command") >= 2
     assert value("hq-i", "command") < 6
-    assert value("dieguez", "initiative") == value("barcelo", "initiative") == 4
     assert value("d-hervas", "initiative") >= 2
-    assert (value("moll", "initiative"), value("moll", "command_modifier")) == (3, -1)
-    assert (value("44bm", "initiative"), value("40bm", "initiative"), value("art-8d", "credit_modifier")) == (2, 3, -1)
-    assert (value("ascanio", "command_modifier"), value("mera", "command_modifier")) == (1, 1)
-    assert (value("g", "initiative"), value("calvo", "command_modifier")) == (3, 1)
-    assert (value("18bm", "initiative"), value("70bm", "initiative"), value("70bm", "morale")) == (3, 3, 3)
-    assert (value("pedro-fdez", "command_modifier"), value("gutierrez", "command_modifier")) == (1, 0)
+    assert value("moll", "initiative") == 3
     assert value("ascanio", "initiative") >= 5
     assert 3 <= value("112bm", "morale") <= 4
     assert 2 <= value("18bm", "morale") <= 4
@@ -305,6 +405,7 @@ def test_the_will_track_has_five_boxes_with_a_modifier_each() -> None:
     ("pawns", '[[pawn]]\nid = "40bm"\nplace = [{ at = "A1", n = 3, status = "A" }]\n', "too many units start in A1"),
     ("pawns", '[[pawn]]\nid = "40bm"\nplace = [{ at = "NOWHERE", n = 3, status = "A" }]\n', "no square or compound"),
     ("pawns", '[[pawn]]\nid = "40bm"\nremove = ["morale"]\n', "needs morale"),
+    ("pawns", '[[pawn]]\nid = "40bm"\nremove = ["morale_from"]\n', "needs morale and morale_from together"),
     ("values", '[limits]\nremove = ["turns"]\n', "limits has no turns"),
 ])
 def test_a_fault_in_a_pack_is_named_with_its_place(tmp_path: Path, file: str, text: str, reason: str) -> None:

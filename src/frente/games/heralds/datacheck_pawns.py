@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, Final
 
-from frente.games.heralds.datashape import FACTIONS, HANDLES
+from frente.games.heralds.datashape import FACTIONS, FACTORS, HANDLES
 from frente.packs import Tables
 from frente.shapes import Findings
 
@@ -52,6 +52,9 @@ class PawnCheck(Findings):
             for field in WANTED.get(p["kind"], ()):
                 if field not in p:
                     self.fault("pawns", ("pawn", i, "kind"), f"{p['id']} needs {field} (2.3.1d)")
+            for field in FACTORS:
+                if (field in p) != (f"{field}_from" in p):
+                    self.fault("pawns", ("pawn", i, "kind"), f"{p['id']} needs {field} and {field}_from together")
             if (p["kind"] == "support") != ("support" in p):
                 self.fault("pawns", ("pawn", i, "kind"), f"{p['id']} needs a kind of support if it is a support unit, "
                                                          "and only then (2.3.1a)")

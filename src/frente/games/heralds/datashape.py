@@ -13,6 +13,7 @@ PLACES: Final = ("any", "downtown", "jaca-or-downtown", "with-70bm", "with-armou
 TYPES: Final = ("telephone", "wireless", "power", "water", "broadcast", "print", "motor", "ammo")
 ZONES: Final = ("downtown", "periphery_or_reserves", "compound_related", "compound_unrelated", "compound_same_letter",
                 "compound_other_letter", "compound_connected")
+FACTORS: Final = ("command", "initiative", "morale", "command_modifier", "credit_modifier")
 SQUARES: Final = 33
 COMPOUNDS: Final = 30
 HANDLES: Final = 14
@@ -27,9 +28,7 @@ KEYS: Final[Keys] = {
         "move_cost": Items(("from", "to", "status")),
     },
     "pawns": {
-        "pawn": Items(("id",), {"command": "values_from", "initiative": "values_from", "morale": "values_from",
-                                "command_modifier": "values_from", "credit_modifier": "values_from",
-                                "reverse": "side_from"}),
+        "pawn": Items(("id",), {**{name: f"{name}_from" for name in FACTORS}, "reverse": "side_from"}),
     },
     "values": {},
 }
@@ -110,12 +109,14 @@ _BOARD: Final = Table(
             )
         ),
         "resource": ListOf(
-            Table({"id": TEXT, "type": Text(*TYPES), "at": SPACE, "critical": FLAG, "provenance": FROM})
+            Table({"id": TEXT, "type": Text(*TYPES), "at": SPACE, "critical": FLAG, "provenance": FROM,
+                   "evidence": TEXT})
         ),
         "will_track": Table(
             {
                 "provenance": FROM,
                 "start": BY_FACTION,
+                "start_from": FROM,
                 "boxes": ListOf(
                     Table({"box": Whole(1, 5), "label": TEXT, "modifier": SMALL, "other": SMALL}), 5
                 ),
@@ -174,7 +175,7 @@ _PAWNS: Final = Table(
                     "fifth_column?": FLAG,
                     "gerc?": FLAG,
                     "commands_only?": ListOf(TEXT),
-                    "values_from": FROM,
+                    **{f"{name}_from?": FROM for name in FACTORS},
                     "side_from": FROM,
                     "evidence": TEXT,
                 }
