@@ -17,7 +17,7 @@ from frente.games.heralds.position import Heralds
 from frente.referee import Match
 
 WANTED = {"propaganda", "refused", "courier", "follow-on"}
-FIRST = 669                              # a seed that is known to be eventful
+FIRST = 1070                             # a seed that is known to be eventful
 OPENING = ({"decline": 9, "pass": 9, "maneuver": 0.001, "helper": 0.01, "seat": 9},
            {"decline": 0.05, "affiliate": 6, "subvert": 0.1, "pass": 9, "maneuver": 0.001, "give-up": 0.02,
             "helper": 0.01, "seat": 9})
