@@ -386,7 +386,7 @@ def map_lines(board: GridB) -> list[str]:
         out += [f"hexes = {words(board.routes[route['id']])}"]
         if any(own in route.get("note", "") for own in board.own):  # the note names hexes of the own map
             out.append(f'note = "{NOTES[route["id"]].format(**board.letters)}"')
-    out += ["", "[front_line]", 'rule = "the start areas of the own map under the centres of these hexes"', "sides = ["]
+    out += ["", "[front_line]", 'runs = "the start areas of the own map under the centres of these hexes"', "sides = ["]
     out += [f"  {line}," for line in pairs(board.front_line())] + ["]"]
     return out
 

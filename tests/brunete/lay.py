@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy, deepcopy
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 from frente.explain import refusals
@@ -26,7 +25,6 @@ from frente.games.brunete.options import Options
 from frente.games.brunete.position import UNUSED, Brunete, opening
 from frente.packs import Tables, load_tables
 
-DRILL: Final = Path(__file__).parent / "drill"       # fixed factors, so that tests of rules survive a calibration
 TURNS: Final = {"campaign": 14, "offensive": 6}
 
 
@@ -36,12 +34,12 @@ TURNS: Final = {"campaign": 14, "offensive": 6}
 @cache
 def tables() -> Tables:
     """The data files of the game."""
-    return load_tables(DATA, FILES, DRILL, keys=KEYS)
+    return load_tables(DATA, FILES, keys=KEYS)
 
 
 @cache
 def _real_board() -> Board:
-    return load_board(DRILL)
+    return load_board()
 
 
 @cache
@@ -101,7 +99,7 @@ def drill(roads: Sequence[str] = (), paths: Sequence[str] = (), rivers: Sequence
 
 def start(scenario: str = "campaign", **options: Any) -> Brunete:
     """A game from its first question."""
-    return GAME.start(scenario, GAME.settled(options), DRILL)
+    return GAME.start(scenario, GAME.settled(options))
 
 
 # -- laying out

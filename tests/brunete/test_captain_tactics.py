@@ -133,7 +133,7 @@ def test_an_arrival_comes_in_by_the_road_to_the_town_in_danger() -> None:
 def test_casualties_are_recovered_when_three_are_together() -> None:
     from frente.games.brunete.position import RECOVERABLE
     p = empty(turn=5)
-    for name in ("r-101-1", "r-101-2", "r-16-1"):
+    for name in ("r-101-1", "r-101-2", "r-108-1"):
         box(p, name, RECOVERABLE, steps=0)
     run(p, Turn(), Reinforcements(REP))
     assert answer(p).startswith("recover:")

@@ -65,16 +65,22 @@ def test_there_is_no_weather_and_nothing_is_rolled_for_it() -> None:
     assert rolled >= {"Initiative", "InfiltrationRoll", "MadridRoll", "CombatRoll"}
 
 
+DEPLOYMENT = {                           # the tanks of the XVIII Corps are placed by their owner
+    "1302": "r-101-1 r-101-2 r-tk5-1", "1402": "r-108-1 r-108-2 r-tk5-2", "1502": "r-10-1 r-10-2 r-tk5-3",
+    BRUNETE: "r-1-1 r-1-2 r-100-1 r-100-2 r-9-1 r-9-2", "1401": "r-xiii-1 r-xiii-2", "1602": "r-xv-1 r-xv-2",
+    "1701": "r-cav18 r-xv-3", "1702": "r-16-1 r-16-2", "1802": "r-3-1 r-3-2", "1901": "r-68-1 r-68-2",
+    "0904": "n-71-150-1", "1509": "n-71-150-2 n-71-150-3", "2107": "n-71-11-1", "2403": "n-71-11-2 n-71-11-3",
+    "3302": "n-11-1", "3304": "n-11-2 n-11-3", "3117": "n-13-1", "1205": "n-gar-1", "1209": "n-gar-2",
+    "1407": "n-gar-3", "2507": "n-gar-4", "2607": "n-gar-5", "3311": "n-gar-6"}
+
+
 @pytest.mark.rule("1.1c")
 @pytest.mark.parametrize("scenario", ["campaign", "offensive"])
 def test_the_deployment_is_that_of_the_campaign_with_the_11th_division_in_brunete(scenario: str) -> None:
     p = start(scenario)
     b = p.board
-    for u in range(b.units):
-        if b.setup[u] >= 0:
-            assert p.hex[u] == b.setup[u], b.uid[u]
-        else:
-            assert p.hex[u] < 0, b.uid[u]                    # nobody else is on the map
+    found = {b.names[h]: " ".join(sorted(b.uid[u] for u in p.stack_at(h))) for h in range(b.size) if p.top[h] >= 0}
+    assert found == DEPLOYMENT                               # and nobody else is on the map
     division = [u for u in b.of[REP] if b.division[u] == "11"]
     assert len(division) == 6
     assert {b.names[p.hex[u]] for u in division} == {BRUNETE}
@@ -356,13 +362,13 @@ def joint_attack(cp: int, first: str, *others: str) -> Brunete:
     ("n-13-1", "n-11-2", False),
 ])
 def test_the_71st_division_coordinates_with_the_division_of_its_stripe(first: str, second: str, free: bool) -> None:
-    for a, b in ((first, second), (second, first)):
-        p = joint_attack(0, a, b)
-        assert (f"unit:{b}" in offered(p)) == free
-        assert rules(p, f"unit:{b}") == ([] if free else ["10.1f"])
-        p = joint_attack(1, a, b)
-        play(p, f"unit:{b}", "declare")
-        assert p.cp[NAT] == (1 if free else 0)               # a command point buys what is not free
+    p = joint_attack(0, first, second)
+    assert rules(p, f"unit:{second}") == ([] if free else ["10.1f"])
+    q = joint_attack(0, second, first)                       # in whatever order they are named
+    assert (f"unit:{first}" in offered(q)) == free
+    p = joint_attack(1, first, second)
+    play(p, f"unit:{second}", "declare")
+    assert p.cp[NAT] == (1 if free else 0)                   # a command point buys what is not free
 
 
 @pytest.mark.rule("1.2.2e")

@@ -245,23 +245,23 @@ def test_on_the_first_turn_everybody_starts_supplied_and_arrivals_are_supplied_u
 
 
 @pytest.mark.rule("3.6")
-@pytest.mark.parametrize(("name", "steps", "attack_", "defence", "move"), [
-    ("n-13-1", 2, 3, 3, 4),                                  # X20: 7-8
-    ("n-71-150-1", 2, 2, 2, 4),                              # 5-8
-    ("n-71-150-1", 1, 1, 1, 3),                              # 2-6
-    ("n-gar-1", 1, 0, 2, 0),                                 # 0-4-0
-    ("n-gar-4", 1, 0, 1, 0),                                 # 0-2-0
-    ("r-cav18", 1, 2, 2, 5),                                 # 5-10
-    ("n-tank-1", 1, 1, 1, 5),                                # 2-10
+@pytest.mark.parametrize(("name", "steps", "halved", "whole"), [
+    ("n-13-1", 2, (3, 3, 4), (7, 7, 8)),                     # X20: 7-8
+    ("n-71-11-1", 2, (2, 2, 4), (5, 5, 8)),                  # 5-8
+    ("n-71-11-1", 1, (1, 1, 3), (2, 2, 6)),                  # 2-6
+    ("n-gar-1", 1, (0, 2, 0), (0, 4, 0)),                    # 0-4-0
+    ("n-gar-4", 1, (0, 1, 0), (0, 2, 0)),                    # 0-2-0
+    ("r-cav18", 1, (2, 2, 5), (5, 5, 10)),                   # 5-10
+    ("r-tk5-1", 1, (0, 1, 5), (0, 2, 10)),                   # +1/2/10
+    ("n-tank-1", 1, (1, 1, 5), (2, 2, 10)),                  # 2-10
 ])
 def test_without_supply_factors_and_points_are_halved_with_a_minimum_of_one(
-        name: str, steps: int, attack_: int, defence: int, move: int) -> None:
+        name: str, steps: int, halved: tuple[int, ...], whole: tuple[int, ...]) -> None:
     p = drill()
     u = put(p, name, "2010", steps, state=UNSUPPLIED)
-    assert (p.combat_factor(u), p.defence_factor(u), p.allowance(u)) == (attack_, defence, move)
+    assert (p.combat_factor(u), p.defence_factor(u), p.allowance(u)) == halved
     p.unmark(u, UNSUPPLIED)
-    assert p.allowance(u) == p.board.move[u][steps]          # and whole again with supply
-    assert p.defence_factor(u) == p.board.defence[u][steps]
+    assert (p.combat_factor(u), p.defence_factor(u), p.allowance(u)) == whole
 
 
 @pytest.mark.rule("3.6")

@@ -351,8 +351,8 @@ def casualties(p: Brunete, *names: str) -> Brunete:
     return p
 
 
-ELITE_7 = ("n-13-4", "n-13-5", "n-13-8")
-REGULAR_7 = ("n-13-7", "n-13-9", "n-11-2", "n-150-1", "n-guadarrama-2", "n-11-7")
+ELITE_7 = ("n-13-2", "n-13-3", "n-13-6")
+REGULAR_7 = ("n-13-7", "n-13-9", "n-11-2", "n-150-3", "n-guadarrama-4", "n-11-7")
 
 
 def exchange(p: Brunete, side: int, first: str, *others: str) -> Brunete:
@@ -382,15 +382,15 @@ def test_three_infantry_units_of_one_combat_factor_give_one_back() -> None:
     p = casualties(drill(), *REGULAR_7[:2])
     run(p, Reinforcements(NAT))
     assert offered(p) == []                                  # two are too few
-    p = casualties(drill(), "n-13-7", "n-13-9", "n-13-6")
+    p = casualties(drill(), "n-13-7", "n-13-9", "n-13-4")
     run(p, Reinforcements(NAT))
-    assert offered(p) == []                                  # 7, 7 and 8
-    p = casualties(drill(), "n-13-7", "n-13-9", "n-13-6", "n-11-2")
+    assert offered(p) == []                                  # 7, 7 and 5
+    p = casualties(drill(), "n-13-7", "n-13-9", "n-13-4", "n-11-2")
     run(p, Reinforcements(NAT))
     assert units(offered(p)) == ["n-11-2", "n-13-7", "n-13-9"]
-    assert rules(p, "recover:n-13-6") == ["6.2b"]
+    assert rules(p, "recover:n-13-4") == ["6.2b"]
     play(p, "recover:n-11-2")
-    assert rules(p, "with:n-13-6") == ["6.2c"]               # not of the same factor
+    assert rules(p, "with:n-13-4") == ["6.2c"]               # not of the same factor
 
 
 @pytest.mark.rule("6.2b")
@@ -399,7 +399,7 @@ def test_recovery_is_never_compulsory_and_six_give_two() -> None:
     p = casualties(drill(), *REGULAR_7)
     run(p, Reinforcements(NAT))
     assert "pass" in offered(p)
-    play(p, "recover:n-13-7", "with:n-13-9", "with:n-11-2", "recover:n-150-1", "with:n-guadarrama-2", "with:n-11-7")
+    play(p, "recover:n-13-7", "with:n-13-9", "with:n-11-2", "recover:n-150-3", "with:n-guadarrama-4", "with:n-11-7")
     assert [p.hex[unit(p, name)] for name in REGULAR_7] == [OFF_MAP, FINAL, FINAL, OFF_MAP, FINAL, FINAL]
     q = casualties(drill(), *REGULAR_7)
     run(q, Reinforcements(NAT))
@@ -414,14 +414,14 @@ def test_two_elite_and_three_regular_units_give_one_of_either_quality() -> None:
     p = casualties(drill(), *five)
     run(p, Reinforcements(NAT))
     assert units(offered(p)) == sorted(five)                 # anyone of the five, but only once
-    exchange(p, NAT, "n-13-4", "n-13-5", "n-13-7")           # a: elite, with the other elite and a regular
+    exchange(p, NAT, "n-13-2", "n-13-3", "n-13-7")           # a: elite, with the other elite and a regular
     assert [p.hex[unit(p, name)] for name in five] == [OFF_MAP, FINAL, FINAL, RECOVERABLE, RECOVERABLE]
     assert not any(word.startswith("recover") for word in offered(p))
     p = casualties(drill(), *five)
     exchange(p, NAT, *REGULAR_7[:3])                         # b: a regular
     assert [p.hex[unit(p, name)] for name in five] == [RECOVERABLE, RECOVERABLE, OFF_MAP, FINAL, FINAL]
     p = casualties(drill(), *five)
-    exchange(p, NAT, "n-13-7", "n-13-4", "n-13-9")           # a regular, with one of each (R38)
+    exchange(p, NAT, "n-13-7", "n-13-2", "n-13-9")           # a regular, with one of each (R38)
     assert [p.hex[unit(p, name)] for name in five] == [FINAL, RECOVERABLE, OFF_MAP, FINAL, RECOVERABLE]
 
 
@@ -450,8 +450,8 @@ def test_a_recovered_unit_returns_with_both_steps_by_the_zone_of_its_division() 
     assert p.steps[unit(p, "n-11-2")] == 2
     play(p, "unit:n-11-2")
     assert hexes(offered(p)) == between("C", "E")
-    q = casualties(drill(), "r-101-1", "r-16-1", "r-68-1")
-    exchange(q, REP, "r-16-1", "r-101-1", "r-68-1")
+    q = casualties(drill(), "r-3-1", "r-16-1", "r-68-1")
+    exchange(q, REP, "r-16-1", "r-3-1", "r-68-1")
     play(q, "unit:r-16-1")
     assert hexes(offered(q)) == [h for h in between("A", "B") if h != B]
 

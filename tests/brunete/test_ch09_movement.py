@@ -7,7 +7,7 @@ import pytest
 
 from frente.flow import Act
 from frente.games.brunete import GAME
-from frente.games.brunete.board import INFANTRY, NAT, REP, load_board
+from frente.games.brunete.board import NAT, REP, load_board
 from frente.games.brunete.ch09_movement import Move, Movement, reach
 from frente.games.brunete.ch10_combat import Combat
 from frente.games.brunete.position import OFF_MAP, UNSUPPLIED, Brunete
@@ -184,16 +184,18 @@ def test_hill_forest_vertex_and_town_each_shift_an_attack_one_column_to_the_left
 @pytest.mark.rule("tet.vertex", "tet.town")
 @pytest.mark.parametrize("name", ["r-16-1", "r-cav18"])
 def test_a_vertex_or_town_costs_what_the_other_terrain_of_its_hex_costs(name: str) -> None:
-    grounds: tuple[dict[str, Any], ...] = ({"vertices": ["2009"]}, {"towns": ["2009"]})
-    for ground in grounds:
-        assert cost(drill(**ground), name, "2010", "2009") == 1
-        assert cost(drill(**ground, hills=["2009"]), name, "2010", "2009") == (2 if name == "r-16-1" else 3)
+    hill = 2 if name == "r-16-1" else 3
+    assert cost(drill(vertices=["2009"]), name, "2010", "2009") == 1
+    assert cost(drill(vertices=["2009"], hills=["2009"]), name, "2010", "2009") == hill
+    assert cost(drill(towns=["2009"]), name, "2010", "2009") == 1
+    assert cost(drill(towns=["2009"], forests=["2009"]), name, "2010", "2009") == hill
 
 
 @pytest.mark.rule("tet.objective")
 def test_an_objective_costs_what_its_terrain_costs_and_has_no_effect_on_combat() -> None:
     board = load_board()
     objectives = [*[h for h, _ in board.purple], *board.yellow, *board.vertices]
+    assert len(objectives) == 12
     for place in [board.names[h] for h in objectives]:
         beside = drill()
         start = next(beside.board.names[n] for n in beside.board.nb[at(beside, place)])
@@ -219,17 +221,11 @@ def test_a_lettered_hex_costs_what_its_terrain_costs_and_has_no_effect_on_combat
 
 @pytest.mark.rule("tet.front")
 def test_the_initial_front_line_changes_neither_movement_nor_combat() -> None:
-    p = empty()
-    b = p.board
-    front = {frozenset(side) for side in tables()["map"]["front_line"]["sides"]}
-    assert len(front) > 30
-    looked = 0
-    for a, c in (tuple(side) for side in front):
-        i = b.nb[at(p, a)].index(at(p, c))
-        if not b.route[at(p, a)][i] and not b.water[at(p, a)][i]:
-            looked += 1
-            assert b.cost[INFANTRY][at(p, a)][i] == (1 if b.terrain[at(p, c)] == "clear" else 2)
-    assert looked > 10
+    front = {tuple(side) for side in tables()["map"]["front_line"]["sides"]}
+    for inside, outside in (("1303", "1304"), ("1403", "1404"), ("2302", "2402")):
+        assert (inside, outside) in front
+        assert cost(drill(), "r-16-1", inside, outside) == 1
+        assert cost(drill(hills=[outside]), "r-16-1", inside, outside) == 2
     q = drill()
     put(q, "n-13-1", "1404")
     put(q, "r-16-1", "1403")                                 # an attack across the line

@@ -368,12 +368,12 @@ def test_a_weak_tank_that_would_leave_the_attack_below_one_to_two_is_not_offered
     p = drill()
     put(p, "r-16-1", TARGET)                         # 8
     put(p, "r-16-2", TARGET, steps=1)                # 4: the attack needs 6
-    put(p, "n-71-150-1", "2010", steps=1)            # 2
+    put(p, "n-71-11-1", "2010", steps=1)            # 2
     put(p, "n-tank-1", "2010", state=UNSUPPLIED)     # 1
     put(p, "n-71-150-2", "2109", steps=1)            # 2
     put(p, "n-tank-2", "2109")                       # 2
     run(p, Combat(NAT))
-    play(p, "hex:2009", "unit:n-71-150-1")
+    play(p, "hex:2009", "unit:n-71-11-1")
     assert "unit:n-tank-1" not in offered(p), "2 + 2 + 1 is not half of 12, and no second tank may join"
     assert rules(p, "unit:n-tank-1") == ["10.1p"]
     play(p, "unit:n-71-150-2", "unit:n-tank-2", "declare")
@@ -436,14 +436,14 @@ def test_a_republican_tank_shifts_one_column_right_in_attack():
 def test_nationalist_tanks_add_their_factor_and_no_column():
     p = drill()
     put(p, "r-32-1", TARGET)                         # 7
-    put(p, "n-71-150-1", "2010")                     # 5
+    put(p, "n-71-11-1", "2010")                     # 5
     put(p, "n-tank-1", "2010")                       # 2
-    assert column(quietly(declare(p, "n-71-150-1", "n-tank-1", side=NAT))) == "1/1", "7 against 7"
+    assert column(quietly(declare(p, "n-71-11-1", "n-tank-1", side=NAT))) == "1/1", "7 against 7"
     q = drill()
     put(q, "r-32-1", TARGET)
-    put(q, "n-71-150-1", "2010")
+    put(q, "n-71-11-1", "2010")
     put(q, "n-tank-1", "2010")
-    assert column(quietly(declare(q, "n-71-150-1", side=NAT))) == "1/2", "5 against 7 without it"
+    assert column(quietly(declare(q, "n-71-11-1", side=NAT))) == "1/2", "5 against 7 without it"
 
 
 @pytest.mark.rule("10.3.4e")

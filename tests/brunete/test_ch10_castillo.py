@@ -22,7 +22,7 @@ def castillo() -> Brunete:
     put(p, "r-16-1", WEST)                           # 34th Division, 8
     put(p, "r-tk18-1", WEST)
     put(p, "r-3-1", SOUTH)                           # 34th Division, 8
-    put(p, "n-gar-6", CASTILLO)                      # 0-2-0
+    put(p, "n-gar-4", CASTILLO)                      # 0-2-0, as in the set-up
     put(p, "n-71-11-1", CASTILLO, steps=1)           # a reduced regular battalion, 2
     put(p, "n-13-7", "2809")                         # on the way to El Mosquito; its zone holds 2708
     p.avi[REP] = 1
@@ -77,9 +77,9 @@ def test_x13_the_result_1_1r_takes_a_step_and_both_defenders():
     assert units(offered(p)) == ["r-16-1", "r-3-1", "r-xv-1"], "any full unit, not the tank; elite not obliged"
     assert rules(p, "unit:r-tk18-1") == ["10.1m"]
     play(p, "unit:r-16-1")                           # the one beside the tank
-    assert (asked(p), units(offered(p))) == ([NAT], ["n-71-11-1", "n-gar-6"])
-    play(p, "unit:n-gar-6")
-    assert p.hex[unit(p, "n-gar-6")] == FINAL
+    assert (asked(p), units(offered(p))) == ([NAT], ["n-71-11-1", "n-gar-4"])
+    play(p, "unit:n-gar-4")
+    assert p.hex[unit(p, "n-gar-4")] == FINAL
     assert hexes(offered(p)) == ["2407", VILLAFRANCA, EAST], "each of them in a Republican zone"
     play(p, f"hex:{EAST}", "hex:2708")
     assert p.hex[unit(p, "n-71-11-1")] == RECOVERABLE, "regular and reduced: lost in the first zone"
@@ -89,12 +89,12 @@ def test_x13_the_result_1_1r_takes_a_step_and_both_defenders():
 def test_x13_losing_the_battalion_first_costs_the_garrison_too():
     p = play(fought(), "unit:r-16-1", "unit:n-71-11-1")
     assert p.hex[unit(p, "n-71-11-1")] == RECOVERABLE
-    assert p.hex[unit(p, "n-gar-6")] == FINAL, "it cannot retreat"
+    assert p.hex[unit(p, "n-gar-4")] == FINAL, "it cannot retreat"
     assert asked(p) == [REP]
 
 
 def advancing() -> Brunete:
-    return play(fought(), "unit:r-16-1", "unit:n-gar-6", f"hex:{EAST}", "hex:2708")
+    return play(fought(), "unit:r-16-1", "unit:n-gar-4", f"hex:{EAST}", "hex:2708")
 
 
 @pytest.mark.rule("10.4.2a", "10.4.2d", "10.4.2e", "10.4.2f", "10.4.2g")

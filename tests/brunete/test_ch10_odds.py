@@ -446,7 +446,7 @@ def test_x9_columns_go_on_beyond_6_to_1_while_shifts_are_added(n: int, defender:
 def test_x9_shifts_below_one_to_two_are_netted_first_and_then_held_at_the_first_column():
     p = drill(hills=[TARGET], vertices=[TARGET])
     put(p, "n-13-2", TARGET)
-    put(p, "n-gar-1", TARGET)                        # 12
+    put(p, "n-gar-1", TARGET)                        # 7 and 4
     put(p, "r-16-1", "2008")                         # 8: 1/2
     p.art = [3, 0]
     q = p.clone()

@@ -290,12 +290,12 @@ def test_by_option_lighter_losses_than_the_enemy_are_a_point_and_others_cost_one
 
 @pytest.mark.rule("12.1.vp7")
 @pytest.mark.parametrize(("republican", "nationalist", "sign"), [
-    (("r-tk5-1",), ("n-71-150-1",), 1),                      # a T-26 counts its defence, 2, against 5
+    (("r-tk5-1",), ("n-71-11-1",), 1),                      # a T-26 counts its defence, 2, against 5
     (("r-tk5-1", "r-tk5-2"), ("n-gar-1", "n-gar-2"), -1),    # 4 against half of 8
     (("r-tk5-1",), ("n-gar-1", "n-gar-4"), 1),               # 2 against half of 6
     (("r-tk5-1",), ("n-gar-1",), -1),                        # 2 against half of 4
     (("r-tk5-1",), ("n-gar-1", "n-gar-4", "n-gar-6"), 1),    # garrisons are added before they are halved
-    (("r-cav18",), ("n-71-150-1",), -1),                     # 5 each
+    (("r-cav18",), ("n-71-11-1",), -1),                     # 5 each
     ((), ("n-tank-1",), 1),
     (("r-16-1",), ("n-13-1", "n-tank-1"), 1),                # printed full factors: 8 against 7 + 2
 ])

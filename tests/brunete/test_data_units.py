@@ -173,12 +173,43 @@ def test_a_counter_shows_its_turn_of_arrival_and_an_asterisk_where_frozen() -> N
     }  # fmt: skip
 
 
+@pytest.mark.rule("1.2.2j", "1.2.2k", "1.2.2l", "1.2.2m")
+def test_the_sample_tokens_of_figure_1_are_counters_of_the_game() -> None:
+    faces_of = {(u["type"], u["elite"], u["face"]) for u in UNITS}
+    assert faces_of >= {
+        ("infantry", False, "7-8"), ("infantry", True, "8-8"), ("cavalry", False, "5-10"), ("tank", False, "+1/2/10"),
+        ("garrison", False, "0-4-0"),
+    }  # fmt: skip
+    assert "4-6" in {u.get("face_reduced") for u in UNITS}
+
+
+@pytest.mark.rule("1.2.2j", "6.2b", "10.3.2b")
 def test_units_of_the_examples_exist() -> None:
-    assert any(u["attack"] == 8 and not u["elite"] for u in REPUBLICAN)  # the combat example
-    assert any(u.get("reduced_attack") == 2 for u in NATIONALIST)
-    seven = Counter(u["elite"] for u in NATIONALIST if u["type"] == "infantry" and u["attack"] == 7)  # recovery
-    assert seven[True] >= 2
-    assert seven[False] >= 3
+    castillo = Counter((u["division"], u["elite"], u["face"]) for u in REPUBLICAN if u.get("division") in ("15", "34"))
+    assert castillo == {("15", True, "8-8"): 4, ("15", False, "8-8"): 1, ("34", False, "8-8"): 6}  # 8, 7 and 7
+    reduced = {u["face_reduced"] for u in NATIONALIST if u.get("stripe") == "11" and not u["elite"] and u["attack"] < 7}
+    assert reduced == {"2-6"}  # beside a 0-2-0 it defends the Castillo with 4
+    seven = Counter(u["elite"] for u in NATIONALIST if u["type"] == "infantry" and u["attack"] == 7)
+    assert (seven[True] >= 2, seven[False] >= 3) == (True, True)  # the recovery example
+
+
+def test_estimated_factors_follow_men_and_not_the_results_of_games() -> None:
+    """By the table of evidence in docs/games/brunete.md: samples 7 and 8, stated 5, 5, 7; a token is one battalion."""
+    infantry = [unit for unit in UNITS if unit["type"] == "infantry"]
+    assert Counter((unit["side"], unit["elite"], unit["attack"]) for unit in infantry) == {
+        ("republican", False, 7): 29, ("republican", False, 8): 7, ("republican", True, 8): 14,
+        ("nationalist", False, 5): 15, ("nationalist", False, 7): 36,
+        ("nationalist", True, 5): 7, ("nationalist", True, 7): 14,
+    }  # fmt: skip
+    assert {(u.get("body"), u["attack"]) for u in NATIONALIST if u["elite"]} == {
+        ("legion", 7), ("regulares", 5), (None, 5),
+    }  # fmt: skip
+    sector = Counter((division(u), u["attack"]) for u in NATIONALIST if division(u) in ("71(150)", "150", "Guadarrama")
+                     and not u["elite"])  # fmt: skip
+    assert sector == {("71(150)", 5): 3, ("71(150)", 7): 1, ("150", 5): 4, ("150", 7): 1, ("Guadarrama", 5): 7,
+                      ("Guadarrama", 7): 3}  # fmt: skip
+    assert {(division(u), u["attack"]) for u in NATIONALIST if division(u) in ("11", "13", "IV Navarre", "V Navarre")
+            and not u["elite"]} == {("11", 7), ("13", 7), ("IV Navarre", 7), ("V Navarre", 7)}  # fmt: skip
 
 
 def test_navarre_brigades_have_12_and_10_battalions_with_one_elite_each() -> None:
@@ -256,7 +287,7 @@ def test_the_tanks_of_the_eighteenth_corps_may_start_in_any_hex_of_that_corps_on
 @pytest.mark.rule("12.1n", "12.1o", "12.1p", "12.1q")
 @BOTH
 def test_nationalist_battalions_start_in_their_towns(ground: Ground) -> None:
-    assert faces(at(ground, "Navalagamella")) == [("71(150)", "5-8", False)]
+    assert faces(at(ground, "Navalagamella")) == [("71(150)", "7-8", False)]  # factor not stated
     assert faces(at(ground, "Quijorna")) == [("71(150)", "5-8", False), ("71(150)", "5-8", True)]
     assert faces(at(ground, "Villanueva de la Cañada")) == [("71(11)", "5-8", False)]
     assert faces(at(ground, "Villanueva del Pardillo")) == [("71(11)", "5-8", True), ("71(11)", "7-8", False)]

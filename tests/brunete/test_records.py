@@ -34,7 +34,7 @@ class Ending(NamedTuple):
 
 ENDINGS = {
     "campaign-republican": Ending("campaign", ("captain", "random"), "republican", "outcome.republican", "12.1.vp6"),
-    "campaign-draw": Ending("campaign", ("captain", "captain"), None, "outcome.draw", "12.1.vp6"),
+    "campaign-draw": Ending("campaign", ("captain", "greedy"), None, "outcome.draw", "12.1.vp6"),
     "campaign-nationalist": Ending("campaign", ("random", "captain"), "nationalist", "outcome.nationalist", "12.1.vp6"),
     "offensive-republican": Ending("offensive", ("captain", "random"), "republican", "outcome.republican", "12.2d"),
     "offensive-draw": Ending("offensive", ("greedy", "random"), None, "outcome.draw", "12.2e"),

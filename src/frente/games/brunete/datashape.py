@@ -69,6 +69,8 @@ FLAG: Final = Flag()
 HEX: Final = Pattern(r"\d{4}", 'a hex number of four digits in quotes, such as "2111"')
 SIDE: Final = Text(*SIDES)
 FROM: Final = Text("text", "geography", "estimate", "pack")
+RULE: Final = TEXT  # where the text states it: rules, examples, figure 1, designer's notes
+SAID: Final[dict[str, Shape]] = {"provenance": FROM, "rule?": RULE}
 REMARK: Final = Pattern(
     r"(text|geography|estimate|ruling|suggestion|pack)\b.*",
     "text, geography, estimate or pack, with or without a remark",
@@ -105,7 +107,7 @@ _MAP: Final = Table(
         "provenance": Table({"text": ListOf(TEXT), "estimate": TEXT, "additions?": TEXT}),
         "grid": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "model": TEXT,
                 "orientation": Text("flat-top", "pointy-top"),
                 "columns": Whole(1, 99),
@@ -127,13 +129,13 @@ _MAP: Final = Table(
         ),
         "non_playable": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "columns": ListOf(Whole(1, 99), 2),
                 "rows": ListOf(Whole(1, 99), 2),
                 "effect": TEXT,
             }
         ),
-        "edges": Table({edge: Table({"owner": SIDE, "hexes": TEXT}) for edge in EDGES}),
+        "edges": Table(SAID | {edge: Table({"owner": SIDE, "hexes": TEXT}) for edge in EDGES}),
         "region": ListOf(Table({"id": TEXT, "name": TEXT, "ground": TEXT})),
         "place": ListOf(
             Table(
@@ -144,6 +146,7 @@ _MAP: Final = Table(
                     "lat?": Number(-90, 90),
                     "lon?": Number(-180, 180),
                     "existence": FROM,
+                    "rule?": RULE,
                     "position": FROM,
                     "note?": TEXT,
                 }
@@ -157,17 +160,19 @@ _MAP: Final = Table(
                     "colour": Text("purple", "yellow", "yellow-dashed"),
                     "vp": SMALL,
                     "objective_from": FROM,
+                    "rule?": RULE,
                     "colour_from": FROM,
                     "note?": TEXT,
                 }
             )
         ),
-        "vertex_group": Table({"hexes": ListOf(HEX), "vp": SMALL}),
+        "vertex_group": Table({**SAID, "hexes": ListOf(HEX), "vp": SMALL}),
         "fifth_purple": Table({"default": TEXT, "choices": MapOf(Either(HEX, Text("")))}),
         "entry": ListOf(
             Table(
                 {
                     "letter": Text(*LETTERS),
+                    "rule?": RULE,
                     "hex": HEX,
                     "side": SIDE,
                     "edge": Text(*EDGES),
@@ -180,13 +185,14 @@ _MAP: Final = Table(
                 }
             )
         ),
-        "arc": ListOf(Table({"id": Text(*ARCS, LETTER_ARC), "units": TEXT, "hexes": ListOf(HEX)})),
+        "arc": ListOf(Table({"id": Text(*ARCS, LETTER_ARC), "rule?": RULE, "units": TEXT, "hexes": ListOf(HEX)})),
         "river": ListOf(
             Table(
                 {
                     "id": TEXT,
                     "name": TEXT,
                     "name_from": FROM,
+                    "rule?": RULE,
                     "sides_from": FROM,
                     "fordable": TEXT,
                     "course": ListOf(ListOf(Number(-180, 180), 2)),
@@ -202,7 +208,7 @@ _MAP: Final = Table(
                     "hexes": PAIR,
                     "route": TEXT,
                     "class": Text("road", "path"),
-                    "provenance": FROM,
+                    **SAID,
                     "note?": TEXT,
                 }
             )
@@ -214,6 +220,7 @@ _MAP: Final = Table(
                     "class": Text("road", "path"),
                     "name": TEXT,
                     "existence_from": FROM,
+                    "rule?": RULE,
                     "course_from": FROM,
                     "letters": ListOf(Text(*LETTERS)),
                     "hexes": ListOf(HEX),
@@ -221,7 +228,7 @@ _MAP: Final = Table(
                 }
             )
         ),
-        "front_line": Table({"provenance": FROM, "rule": TEXT, "sides": ListOf(PAIR)}),
+        "front_line": Table({"provenance": FROM, "runs": TEXT, "sides": ListOf(PAIR)}),
     }
 )
 
@@ -237,7 +244,7 @@ _UNITS: Final = Table(
         ),
         "colours": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "nationalist": TEXT,
                 "republican": Table({"V": TEXT, "XVIII": TEXT, "Army": TEXT}),
                 "supports": Table({"republican": TEXT, "nationalist": TEXT}),
@@ -276,6 +283,7 @@ _UNITS: Final = Table(
                     "option?": Text("11.3"),
                     "frozen": FLAG,
                     "provenance": MapOf(REMARK),
+                    "rule?": RULE,
                 }
             )
         ),
@@ -305,12 +313,14 @@ _MARKERS: Final = Table(
                     "secret_draw?": FLAG,
                     "count?": TEXT,
                     "provenance": REMARK,
+                    "rule?": RULE,
                 }
             )
         ),
-        "support_scale": Table({"provenance": FROM, "artillery": TEXT, "aviation": TEXT}),
+        "support_scale": Table({**SAID, "artillery": TEXT, "aviation": TEXT}),
         "command_points": Table(
             {
+                **SAID,
                 "per_turn": SMALL,
                 "minimum": SMALL,
                 "maximum": SMALL,
@@ -330,27 +340,29 @@ _MARKERS: Final = Table(
         ),
         "resources": Table(
             {
+                **SAID,
                 "per_turn": SMALL,
                 "from_turn": Table({"republican": TURN, "nationalist": TURN}),
                 "campaign": TEXT,
                 "offensive": TEXT,
             }
         ),
-        "support_boxes": Table({"boxes": ListOf(TEXT, 2), "withdrawal_choice": TEXT}),
-        "casualty_boxes": Table({"boxes": ListOf(TEXT, 2)}),
+        "support_boxes": Table({**SAID, "boxes": ListOf(TEXT, 2), "withdrawal_choice": TEXT}),
+        "casualty_boxes": Table({**SAID, "boxes": ListOf(TEXT, 2)}),
         "madrid_track": Table(
             {
                 "boxes": ListOf(Text(*BOXES), 3),
                 "names": Table(dict.fromkeys(BOXES, TEXT)),
                 "start": Text(*BOXES),
                 "last_turn_to_leave": TURN,
-                "provenance": FROM,
+                **SAID,
             }
         ),
         "madrid_roll": ListOf(
             Table(
                 {
                     "box": Text(*BOXES),
+                    **SAID,
                     "roller": SIDE,
                     "turns?": ListOf(TURN, 2),
                     "results": ListOf(
@@ -368,7 +380,13 @@ _MARKERS: Final = Table(
         ),
         "madrid_effect": ListOf(
             Table(
-                {"move": Text(*MADRID_MOVES), "nationalist_held?": _HELD, "nationalist_returned?": _HELD, "when": TEXT}
+                {
+                    "move": Text(*MADRID_MOVES),
+                    **SAID,
+                    "nationalist_held?": _HELD,
+                    "nationalist_returned?": _HELD,
+                    "when": TEXT,
+                }
             )
         ),
     }
@@ -379,7 +397,7 @@ _RESULT: Final = Text("republican", "draw", "nationalist")
 _SUPPORTS: Final = Table({"artillery": SMALL, "aviation": SMALL})
 _SCENARIO: Final = Table(
     {
-        "provenance": FROM,
+        **SAID,
         "turns": ListOf(TURN, 2),
         "resources": TEXT,
         "republican_supports": _SUPPORTS,
@@ -392,6 +410,7 @@ _TABLES: Final = Table(
     {
         "crt": Table(
             {
+                **SAID,
                 "dice": Whole(1, 1),
                 "columns": ListOf(Text(*COLUMNS), 8),
                 "rows": ListOf(ListOf(TEXT, 8), 6),
@@ -417,7 +436,7 @@ _TABLES: Final = Table(
         ),
         "terrain": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "clear": GROUND,
                 "hill": GROUND,
                 "forest": GROUND,
@@ -452,12 +471,12 @@ _TABLES: Final = Table(
             }
         ),
         "interdiction": Table(
-            {"provenance": FROM, "radius": SMALL, "extra_mp": SMALL, "cumulative": FLAG, "cancels_road_bonus": TEXT}
+            {**SAID, "radius": SMALL, "extra_mp": SMALL, "cumulative": FLAG, "cancels_road_bonus": TEXT}
         ),
-        "stacking": Table({"provenance": FROM, "infantry_or_cavalry": SMALL, "tank": SMALL, "garrison": SMALL}),
+        "stacking": Table({**SAID, "infantry_or_cavalry": SMALL, "tank": SMALL, "garrison": SMALL}),
         "supply": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "hexes_to_road_or_source": SMALL,
                 "unsupplied": Table(
                     {
@@ -470,22 +489,22 @@ _TABLES: Final = Table(
                 ),
             }
         ),
-        "envelopment": Table({"provenance": FROM, "columns_right": Table({"4": SMALL, "5": SMALL, "6": SMALL})}),
-        "supports": Table({"provenance": FROM, "max_attack": SMALL, "max_defence": SMALL, "columns_each": SMALL}),
-        "elite_bonus": Table({"provenance": FROM, "condition": TEXT, "columns": SMALL}),
+        "envelopment": Table({**SAID, "columns_right": Table({"4": SMALL, "5": SMALL, "6": SMALL})}),
+        "supports": Table({**SAID, "max_attack": SMALL, "max_defence": SMALL, "columns_each": SMALL}),
+        "elite_bonus": Table({**SAID, "condition": TEXT, "columns": SMALL}),
         "coordination": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "dice": Whole(1, 1),
                 "fails": ListOf(DIE),
                 "succeeds": ListOf(DIE),
                 "automatic_cp": SMALL,
             }
         ),
-        "stubborn_defence": Table({"provenance": FROM, "dice": Whole(1, 1), "only": TEXT, "results": _DIE_TEXT}),
+        "stubborn_defence": Table({**SAID, "dice": Whole(1, 1), "only": TEXT, "results": _DIE_TEXT}),
         "maintenance": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "dice": Whole(1, 1),
                 "fails": Table({"republican": ListOf(DIE), "nationalist": ListOf(DIE)}),
                 "failed_returns_after_turns": Whole(1, 9),
@@ -494,7 +513,7 @@ _TABLES: Final = Table(
         ),
         "bombardment": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "dice": Whole(1, 1),
                 "markers_per_segment": SMALL,
                 "no_effect": ListOf(DIE),
@@ -504,7 +523,7 @@ _TABLES: Final = Table(
         ),
         "infiltration": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "turn": TURN,
                 "division": TEXT,
                 "hex": HEX,
@@ -518,7 +537,7 @@ _TABLES: Final = Table(
         ),
         "recovery": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "infantry": Table({"group": Whole(1, 9), "returns": SMALL, "same_cf": FLAG}),
                 "republican_tank": Table({"group": Whole(1, 9), "returns": SMALL}),
                 "army_tank_reserve": SMALL,
@@ -527,18 +546,19 @@ _TABLES: Final = Table(
         ),
         "initiative": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "republican_turns": ListOf(TURN, 2),
                 "roll_turn": TURN,
                 "nationalist_automatic_turn": TURN,
                 "adjustment_dice": Whole(1, 9),
             }
         ),
-        "advance": Table({"provenance": FROM, "green_retreat": SMALL, "black_retreat": SMALL, "hex_emptied": SMALL}),
+        "advance": Table({**SAID, "green_retreat": SMALL, "black_retreat": SMALL, "hex_emptied": SMALL}),
         "turn": ListOf(
             Table(
                 {
                     "n": TURN,
+                    "rule?": RULE,
                     "start": Day(),
                     "end": Day(),
                     "days": Whole(1, 31),
@@ -561,7 +581,7 @@ _TABLES: Final = Table(
         "scenario": Table({"campaign": _SCENARIO, "offensive": _SCENARIO}),
         "victory": Table(
             {
-                "provenance": FROM,
+                **SAID,
                 "purple": TEXT,
                 "yellow": TEXT,
                 "maximum": Whole(0, 99),
@@ -571,9 +591,9 @@ _TABLES: Final = Table(
                 ),
             }
         ),
-        "secret_objective": Table({"provenance": FROM, "dice": Whole(1, 1), "when": TEXT, "results": _DIE_TEXT}),
+        "secret_objective": Table({**SAID, "dice": Whole(1, 1), "when": TEXT, "results": _DIE_TEXT}),
         "offensive_victory": Table(
-            {"provenance": FROM, "results": ListOf(Table({"result": _RESULT, "condition": TEXT}))}
+            {**SAID, "results": ListOf(Table({"result": _RESULT, "condition": TEXT}))}
         ),
     }
 )

@@ -30,7 +30,7 @@ OPTIONS: Final = (
     Option("reentry_hex", "exit_or_nearest", ("exit_or_nearest", "any_of_own_edge"), "R69"),
     Option("fifth_purple", "villafranca_del_castillo",
            ("villafranca_del_castillo", "perales_de_milla", "valdemorillo", "none"), "R76"),
-    Option("navarre_sizes", "10/8", ("12/10", "10/8", "8/6"), "R82"),
+    Option("navarre_sizes", "12/10", ("12/10", "10/8", "8/6"), "R82"),
 )
 
 
