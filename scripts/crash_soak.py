@@ -126,7 +126,7 @@ def check(server: Server, table: Table) -> list[str]:
     for n, (side, word) in table.acked.items():
         if n >= len(record.acts) or (record.acts[n].side, record.acts[n].word) != (side, word):
             found.append(f"{table.id}: act {n} ({side}: {word}) was acknowledged and is lost")
-    report = frente.record.verify(record)
+    report = frente.proof.verify(record)
     return found + [f"{table.id}: {p}" for p in report.problems]
 
 

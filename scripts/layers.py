@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-KERNEL: Final = ("flow", "codec", "chance", "record", "referee", "views", "check", "catalog", "texts", "packs",
+KERNEL: Final = ("flow", "codec", "chance", "record", "proof", "referee", "views", "check", "catalog", "texts", "packs",
                  "shapes", "explain", "standing")
 
 # What each layer may import besides itself. Each game is by itself: games do not know one another, and everybody else

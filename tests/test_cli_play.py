@@ -20,7 +20,7 @@ from random import Random
 
 import pytest
 
-from frente import record
+from frente import proof, record
 from frente.flow import Act
 from frente.referee import Match
 
@@ -166,7 +166,7 @@ def test_a_whole_turn_is_played_from_the_first_question_and_the_record_verifies(
     assert f"frente play brunete --load {path}" in last
     assert game.end() == 0
     saved = record.load(path)
-    assert record.verify(saved).ok
+    assert proof.verify(saved).ok
     assert saved.seats == {"republican": "human", "nationalist": "random"}
     assert Match.resume(saved).position.choices()
 
@@ -266,7 +266,7 @@ def test_a_standing_order_answers_from_the_next_question_on_and_the_record_holds
     match = Match.resume(record.load(path))
     nothing = match.word(Act("support", 0))
     assert ("republican", nothing) in [(x.side, x.word) for x in record.load(path).acts[before:]]
-    assert record.verify(record.load(path)).faults == []
+    assert proof.verify(record.load(path)).faults == []
 
 
 def test_the_end_of_the_input_saves_and_leaves_quietly(start, tmp_path: Path) -> None:
@@ -332,7 +332,7 @@ def test_going_back_needs_the_other_side_and_rolls_anew(start, tmp_path: Path) -
     assert [r.to for r in saved.rollbacks] == [2]
     assert "There is no decision of a side at number 999" in game.type("rollback 999")
     game.type("1")
-    assert record.verify(record.load(only_save(tmp_path))).ok
+    assert proof.verify(record.load(only_save(tmp_path))).ok
 
 
 def test_resigning_ends_the_game(start, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import frente
 from frente.flow import Act, Choices, Refusal
+from frente.proof import repair, verify
 from frente.record import (
     CHANCE_NAME,
     FORMAT,
@@ -31,8 +32,6 @@ from frente.record import (
     checksum,
     load,
     parse,
-    repair,
-    verify,
     write_text,
 )
 from frente.referee import Match
@@ -81,14 +80,15 @@ def test_a_record_shows_one_act_to_a_line() -> None:
 
 
 def test_a_record_names_game_versions_scenario_options_seats_and_commitment() -> None:
-    match = Match.new("toy", "long", {"ridge": True}, {"red": "Ana"}, "s", ["n"])
+    match = Match.new("toy", "long", {"ridge": True}, {"red": "Ana"}, "s")
     content = json.loads(match.record().text())
-    assert {k: content[k] for k in ("format", "game", "rules", "data", "scenario", "pack", "nonces", "result")} == {
-        "format": FORMAT, "game": "toy", "rules": "1", "data": "1", "scenario": "long", "pack": "", "nonces": ["n"],
+    assert {k: content[k] for k in ("format", "game", "rules", "data", "scenario", "pack", "result")} == {
+        "format": FORMAT, "game": "toy", "rules": "1", "data": "1", "scenario": "long", "pack": "",
         "result": None}
     assert content["options"] == {"ridge": True, "purse": "small"}
     assert content["seats"] == {"red": "Ana", "blue": ""}
-    assert content["commitment"] == match.commitment
+    assert [(x["commitment"], x["seed"], x["chosen"], x["first"]) for x in content["dice"]] == [
+        (match.commitment, "s", True, 0)]
 
 
 def test_names_with_accents_stay_readable(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def put(key: str, value: Any) -> Callable[[dict[str, Any]], object]:
 @pytest.mark.parametrize("change, text", [
     (put("format", FORMAT + 1), "written by a newer version"), (put("format", "1"), "names no format"),
     (put("format", True), "names no format"), (put("game", "chess"), "no game “chess”"),
-    (put("game", 7), "“game” holds something that is not a line of text"), (drop("seed"), "it has no “seed”"),
+    (put("game", 7), "“game” holds something that is not a line of text"), (drop("dice"), "it has no “dice”"),
     (put("acts", {}), "“acts” is not a list"), (put("acts", [["red"]]), "number 0 of “acts” is not an act"),
     (put("acts", [["red", "pass", 3]]), "wrong roll number"), (put("acts", [["chance", "die:1"]]), "wrong roll number"),
     (put("acts", [["chance", "die:1", -1]]), "wrong roll number"), (put("acts", [["red", 5]]), "not a line of text"),
@@ -121,8 +121,9 @@ def put(key: str, value: Any) -> Callable[[dict[str, Any]], object]:
     (put("snapshots", [{"at": 99999, "position": {}}]), "a snapshot lies beyond its acts"),
     (put("snapshots", [{"at": "0", "position": {}}]), "“at” is not a number"), (put("result", 3), "not a table"),
     (put("rollbacks", [{"by": "red", "to": 0}]), "it has no “dropped”"), (put("rollbacks", ["x"]), "not a table"),
-    (put("pack", None), "“pack” holds"), (put("nonces", ["a\nb"]), "“nonces” holds"),
-    (put("extra", 1), "holds “'extra'”, which format 1 does not have"), (drop("acts"), "not a saved game of Frente")])
+    (put("pack", None), "“pack” holds"), (put("dice", []), "its dice are not in the order of their rolls"),
+    (put("dice", [{}]), "it has no “seed”"),
+    (put("extra", 1), "holds “'extra'”, which format 2 does not have"), (drop("acts"), "not a saved game of Frente")])
 def test_a_wrong_field_is_named_even_under_a_right_checksum(change: Callable[[dict[str, Any]], object],
                                                             text: str) -> None:
     with pytest.raises(RecordError, match=text) as e:
@@ -329,7 +330,7 @@ def test_a_record_of_other_rules_is_replayed_or_refused(monkeypatch: pytest.Monk
 
 def test_a_record_with_a_forged_seed_is_not_resumed() -> None:
     with pytest.raises(RecordError, match="seed of this game is not the one"):
-        Match.resume(replace(random_match(6, 3).record(), seed="better"))
+        Match.resume(reseeded(random_match(6, 3).record(), seed="better"))
 
 
 def test_packs_must_be_given_when_they_were_used_and_only_then(tmp_path: Path) -> None:
@@ -369,6 +370,11 @@ def line(record: Record, i: int, word: str) -> Record:
     return replace(record, acts=acts)
 
 
+def reseeded(record: Record, **other: Any) -> Record:
+    """The same game with other dice than it was committed to."""
+    return replace(record, dice=[replace(record.dice[0], **other)])
+
+
 def test_a_changed_die_is_found_and_named() -> None:
     record = random_match(5).record()
     true = record.acts[0].word
@@ -378,12 +384,12 @@ def test_a_changed_die_is_found_and_named() -> None:
 
 
 def test_a_changed_seed_is_found() -> None:
-    problems = verify(replace(random_match(5).record(), seed="better")).problems
+    problems = verify(reseeded(random_match(5).record(), seed="better")).problems
     assert problems[0] == "The seed is not the one whose hash was published at the start."
 
 
 def test_changed_nonces_are_found() -> None:
-    assert not verify(replace(random_match(5).record(), nonces=["mine"])).ok
+    assert not verify(reseeded(random_match(5).record(), nonces=["mine"])).ok
 
 
 def test_an_act_that_was_not_offered_is_found_and_named() -> None:
@@ -568,7 +574,7 @@ VALUES = st.recursive(
 
 @settings(max_examples=200)
 @given(st.dictionaries(st.sampled_from(["format", "game", "rules", "data", "scenario", "options", "pack", "seats",
-                                        "nonces", "commitment", "seed", "acts", "rollbacks", "snapshots", "result",
+                                        "dice", "nonces", "seed", "acts", "rollbacks", "snapshots", "result",
                                         "checksum", "x"]), VALUES, min_size=1, max_size=3))
 def test_any_values_under_a_right_checksum_are_answered(values: dict[str, Any]) -> None:
     survives(forged(sample_text(), lambda content: content.update(values)))

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from frente import proof as _proof
 from frente import record as _record
 from frente.catalog import Game, Outcome, UnknownName, all_games, find
 from frente.flow import CHANCE, PASS, Act, Choices, Event, Refusal
-from frente.record import Misfit, Record, RecordError, Report
+from frente.proof import Report
+from frente.record import Misfit, Record, RecordError
 from frente.referee import IllegalAct, Match, Refused
 from frente.views import SeatView, View
 
@@ -29,12 +31,12 @@ def load(path: str | Path, pack: Path | None = None) -> Match:
 
 def verify(path: str | Path, pack: Path | None = None) -> Report:
     """Replay the game saved in a file: same acts, same dice, same end?"""
-    return _record.verify(_record.load(path), pack)
+    return _proof.verify(_record.load(path), pack)
 
 
 def repair(path: str | Path, pack: Path | None = None) -> Record | Misfit:
     """Replay the game saved in a file on today's rules: a record of today, or the first act that no longer fits."""
-    return _record.repair(_record.load(path), pack)
+    return _proof.repair(_record.load(path), pack)
 
 
 __all__ = ["CHANCE", "PASS", "Act", "Choices", "Event", "Game", "IllegalAct", "Match", "Misfit", "Outcome", "Record",

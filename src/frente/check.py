@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from frente import standing
 from frente.catalog import Game, OptionValues, Outcome
-from frente.chance import Dice
+from frente.chance import Dice, Opening
 from frente.codec import Words, field_names
 from frente.explain import BUTTON, explain, known, prompt, step_refusals
 from frente.flow import CHANCE, EVERYONE, Act, Choices, Event, Fact, Frame, Position, Refusal, Side
@@ -260,7 +260,7 @@ class _Check:
             for act in acts:
                 if side != CHANCE and step_refusals(p, side, act):
                     raise self.broken(2, f"{self.spell(act)} is offered and refused at once")
-        match = Match(self.game, p.clone(), self.scenario, self.options, self.pack, {}, Dice("check"))
+        match = Match(self.game, p.clone(), self.scenario, self.options, self.pack, {}, Dice([Opening("check")]))
         for side, act in self.unoffered(p):
             try:
                 match.play(side, act)
@@ -411,7 +411,8 @@ class _Check:
 
     def undone(self, acts: int, every: int) -> None:
         """Drive a match and try to take back what it allows and what it must not allow."""
-        match = Match(self.game, self.start(), self.scenario, self.options, self.pack, {}, Dice(f"check {self.seed}"))
+        dice = Dice([Opening(f"check {self.seed}")])
+        match = Match(self.game, self.start(), self.scenario, self.options, self.pack, {}, dice)
         match.roll()
         sides = range(len(self.game.sides))
         while not match.over and len(match.log) < acts:

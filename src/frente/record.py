@@ -12,18 +12,17 @@ import secrets
 import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from frente.catalog import Game, OptionValues, Outcome, UnknownName, find
-from frente.chance import Dice, commitment
+from frente.chance import Dice, Opening, joined
 from frente.codec import CodecError, Words
 from frente.explain import refusals, sentence
 from frente.flow import CHANCE, Position, Refusal, Side
 from frente.texts import Told
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 CHANCE_NAME: Final = "chance"
 RESIGNED: Final = "kernel.resigned"
 AGREED: Final = "kernel.agreed"
@@ -71,9 +70,7 @@ class Record:
     options: OptionValues
     pack: str                            # name of the data pack, or empty; what it holds is in the data version
     seats: dict[str, str]
-    nonces: list[str]
-    commitment: str
-    seed: str
+    dice: list[Opening]                  # one after another, by their first roll
     acts: list[Line]
     rollbacks: list[Rollback]
     snapshots: list[Snapshot]
@@ -97,7 +94,7 @@ class Record:
     def _content(self) -> dict[str, Any]:
         return {"format": self.format, "game": self.game, "rules": self.rules, "data": self.data,
                 "scenario": self.scenario, "options": self.options, "pack": self.pack, "seats": self.seats,
-                "nonces": self.nonces, "commitment": self.commitment, "seed": self.seed, "result": self.result,
+                "dice": [opening_out(x) for x in self.dice], "result": self.result,
                 "acts": [_line_out(x) for x in self.acts],
                 "rollbacks": [{"by": r.by, "to": r.to, "dropped": [_line_out(x) for x in r.dropped]}
                               for r in self.rollbacks],
@@ -149,6 +146,12 @@ def _line_out(x: Line) -> list[Any]:
     return [x.side, x.word] if x.roll < 0 else [x.side, x.word, x.roll]
 
 
+def opening_out(x: Opening) -> dict[str, Any]:
+    return {"first": x.first, "chosen": x.chosen, "commitment": x.promised, "seed": x.seed, "table": x.table,
+            "start": x.start, "parent": x.parent, "sides": x.sides, "sealed": x.sealed, "shown": x.shown,
+            "nonces": x.nonces}
+
+
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
@@ -157,7 +160,7 @@ def _laid_out(value: Any, key: str) -> str:
     """JSON with one act, rollback or array of a snapshot to a line."""
     if key in ("acts", "dropped") and value:
         return "[\n  " + ",\n  ".join(_json(x) for x in value) + "\n]"
-    if key in ("rollbacks", "snapshots") and value:
+    if key in ("rollbacks", "snapshots", "dice") and value:
         return "[" + ", ".join(_laid_out(x, "") for x in value) + "]"
     if key in ("", "position") and isinstance(value, dict):
         return "{\n  " + ",\n  ".join(f"{_json(k)}: {_laid_out(v, k)}" for k, v in value.items()) + "\n}"
@@ -218,7 +221,7 @@ def _read(content: Any) -> Record:
         raise _Wrong("kernel.record-newer", {"format": number, "known": FORMAT})
     if not honest(content):
         raise _Wrong("kernel.record-altered")
-    unknown = sorted(set(content) - {*_KEYS, "checksum"})
+    unknown = sorted(set(content) - {*_KEYS, *(_OLD_DICE if number == 1 else ("dice",)), "checksum"})
     if unknown:
         raise _Wrong("kernel.record-unknown-field", {"name": f"{unknown[0][:40]!a}", "format": number})
     slug = _text(content, "game")
@@ -230,13 +233,18 @@ def _read(content: Any) -> Record:
         game=slug, rules=_text(content, "rules"), data=_text(content, "data"), scenario=_text(content, "scenario"),
         options={k: _option(v) for k, v in _table(content, "options").items()},
         pack=_text(content, "pack"), seats=_texts(content, "seats"),
-        nonces=[_a_text(x, "nonces") for x in _list(content, "nonces")],
-        commitment=_text(content, "commitment"), seed=_text(content, "seed"),
+        dice=[_old_opening(content)] if number == 1 else [opening_in(x) for x in _list(content, "dice")],
         acts=_lines(content, "acts"), rollbacks=[_rollback(x) for x in _list(content, "rollbacks")],
         snapshots=[_snapshot(x) for x in _list(content, "snapshots")],
         result=None if _get(content, "result") is None else _table(content, "result"), format=number)
     if any(not 0 <= s.at <= len(record.acts) for s in record.snapshots):
         raise _Wrong("kernel.record-snapshot-beyond")
+    starts = [x.first for x in record.dice]
+    if not starts or starts[0] != 0 or starts != sorted(starts):
+        raise _Wrong("kernel.record-dice-order")
+    rolled = len(record.rolls())
+    if any(x.awaited and x.first < end for x, end in zip(record.dice, [*starts[1:], rolled])):
+        raise _Wrong("kernel.record-dice-open")
     return record
 
 
@@ -248,8 +256,9 @@ def honest(content: Mapping[str, Any]) -> bool:
         return False
 
 
-_KEYS: Final = ("format", "game", "rules", "data", "scenario", "options", "pack", "seats", "nonces", "commitment",
-                "seed", "result", "acts", "rollbacks", "snapshots")
+_KEYS: Final = ("format", "game", "rules", "data", "scenario", "options", "pack", "seats", "result", "acts",
+                "rollbacks", "snapshots")
+_OLD_DICE: Final = ("nonces", "commitment", "seed")      # of format 1
 
 
 def _get(table: Mapping[str, Any], key: str) -> Any:
@@ -298,6 +307,30 @@ def _texts(table: Mapping[str, Any], key: str) -> dict[str, str]:
 
 def _option(value: Any) -> bool | str:
     return value if isinstance(value, bool) else _a_text(value, "options")
+
+
+def _a_flag(value: Any, key: str) -> bool:
+    if not isinstance(value, bool):
+        raise _Wrong("kernel.record-not-a-flag", {"key": key})
+    return value
+
+
+def opening_in(x: Any) -> Opening:
+    table = _a_table(x, "dice")
+    return Opening(
+        _text(table, "seed"), _number(table, "first"), _a_flag(_get(table, "chosen"), "chosen"), _text(table, "table"),
+        _text(table, "start"), _text(table, "parent"), _names(table, "sides"), _texts(table, "sealed"),
+        _texts(table, "shown"), _names(table, "nonces"), _text(table, "commitment"))
+
+
+def _old_opening(content: Mapping[str, Any]) -> Opening:
+    """Format 1 does not tell whether its seed was chosen, so it may have been."""
+    return Opening(_text(content, "seed"), chosen=True, nonces=_names(content, "nonces"),
+                   promised=_text(content, "commitment"))
+
+
+def _names(table: Mapping[str, Any], key: str) -> list[str]:
+    return [_a_text(x, key) for x in _list(table, key)]
 
 
 def _lines(table: Mapping[str, Any], key: str) -> list[Line]:
@@ -376,8 +409,14 @@ def start(game: Game, record: Record, pack: Path | None) -> Position:
         raise RecordError("kernel.record-not-set-up", {"fault": e}) from e
 
 
+def start_mark(game: Game, scenario: str, options: OptionValues, p: Position) -> str:
+    """A hash of where a game begins, for the commitment of its dice. Nothing is hidden yet in a scenario's start."""
+    return joined("start", game.slug, scenario, json.dumps(options, sort_keys=True),
+                  json.dumps(game.dump(p), sort_keys=True))
+
+
 def replay(game: Game, p: Position, acts: list[Line], dice: Dice, first: int = 0) -> Misfit | None:
-    """Play *acts*, numbered from *first*, on *p*: each only if it is offered, each roll only if the seed gives it."""
+    """Play *acts*, numbered from *first*, on *p*: each only if it is offered, each roll only if its seed gives it."""
     words = game.words(p)
     sides: dict[str, Side] = {name: s for s, name in enumerate(game.sides)}
     sides[CHANCE_NAME] = CHANCE
@@ -401,7 +440,9 @@ def _play_line(game: Game, p: Position, words: Words, sides: Mapping[str, Side],
     if side == CHANCE:
         if not offered:
             return Misfit(i, x.side, x.word, [], Told("kernel.no-roll-due"))
-        given = offered[dice.at(x.roll, len(offered))]
+        if not dice.known(x.roll) and act not in offered:
+            return Misfit(i, x.side, x.word, [], Told("kernel.no-roll-gives", {"word": x.word}))
+        given = offered[dice.at(x.roll, len(offered))] if dice.known(x.roll) else act
         if given != act:
             return Misfit(i, x.side, x.word, [], Told("kernel.roll-gives", {"roll": x.roll, "word": words.word(given)}))
     elif act not in offered:
@@ -423,95 +464,3 @@ def conceded(game: Game, key: str, by: Side) -> Outcome:
     """The outcome when *by* resigned (the other side wins) or its offer of a draw was accepted."""
     others = [s for s in range(len(game.sides)) if s != by]
     return Outcome(others[0] if key == RESIGNED and len(others) == 1 else None, key, "")
-
-
-@dataclass
-class Report:
-    """What verification found. No faults: the same acts, the same dice, the same end."""
-
-    game: str
-    acts: int
-    rolls: int
-    result: dict[str, Any] | None
-    faults: list[Told]
-    notes: list[str]
-
-    @property
-    def problems(self) -> list[str]:
-        return [str(fault) for fault in self.faults]
-
-    @property
-    def ok(self) -> bool:
-        return not self.faults
-
-
-def verify(record: Record, pack: Path | None = None) -> Report:
-    """Replay a record from its start on today's rules: were all acts legal, all dice honest, is the end the same?"""
-    game = find(record.game)
-    p = start(game, record, pack)
-    report = Report(record.game, len(record.acts), len(record.rolls()), record.result, [], [])
-    if commitment(record.seed) != record.commitment:
-        report.faults.append(Told("kernel.record-wrong-seed"))
-    report.faults += _numbering(record)
-    same = (record.rules, record.data) == (game.rules_version, game.data_version(p))
-    if not same:
-        report.notes.append(f"Played with rules {record.rules} and data {record.data}; "
-                            f"these are rules {game.rules_version} and data {game.data_version(p)}.")
-    misfit = _replay_snapshots(game, record, p, report, same)
-    if misfit is not None:
-        report.faults.append(misfit.told())
-    elif record.result != _expected(game, record, p):
-        report.faults.append(Told("kernel.record-wrong-result"))
-    return report
-
-
-def _replay_snapshots(game: Game, record: Record, p: Position, report: Report, same: bool) -> Misfit | None:
-    """Replay all acts, and compare each snapshot with the position it claims to be."""
-    dice = Dice(record.seed, record.nonces)
-    reached = 0
-    for snapshot in sorted(record.snapshots, key=_where):
-        misfit = replay(game, p, record.acts[reached:snapshot.at], dice, reached)
-        if misfit is not None:
-            return misfit
-        reached = snapshot.at
-        if same and game.dump(p) != snapshot.position:
-            report.faults.append(Told("kernel.record-wrong-snapshot", {"at": snapshot.at}))
-    return replay(game, p, record.acts[reached:], dice, reached)
-
-
-def _where(s: Snapshot) -> int:
-    return s.at
-
-
-def _numbering(record: Record) -> list[Told]:
-    """Rolls are numbered from 0 upwards in the order they were made; only a rollback may take numbers away."""
-    kept = [x.roll for x in record.acts if x.roll >= 0]
-    if any(a >= b for a, b in pairwise(kept)):
-        return [Told("kernel.record-roll-order")]
-    if sorted(record.rolls()) != list(range(len(record.rolls()))):
-        return [Told("kernel.record-roll-missing")]
-    return []
-
-
-def _expected(game: Game, record: Record, p: Position) -> dict[str, Any] | None:
-    outcome = None if p.choices() else game.outcome(p)
-    if outcome is not None:
-        return result_of(game, outcome)
-    given = record.result
-    if given is not None and given.get("key") in (RESIGNED, AGREED) and given.get("by") in game.sides:
-        by = game.side(str(given["by"]))
-        return result_of(game, conceded(game, str(given["key"]), by), by)
-    return None
-
-
-def repair(record: Record, pack: Path | None = None) -> Record | Misfit:
-    """Replay a record on today's rules and data: a record of today, or the first act that no longer fits."""
-    game = find(record.game)
-    p = start(game, record, pack)
-    data = game.data_version(p)
-    misfit = replay(game, p, record.acts, Dice(record.seed, record.nonces))
-    if misfit is not None:
-        return misfit
-    return Record(record.game, game.rules_version, data, record.scenario, game.settled(record.options), pack_name(pack),
-                  record.seats, record.nonces, record.commitment, record.seed, record.acts, record.rollbacks,
-                  [Snapshot(len(record.acts), game.dump(p))], _expected(game, record, p))

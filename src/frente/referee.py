@@ -1,13 +1,13 @@
 """The referee: one game in progress, where only offered acts are accepted and every die can be proven."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from frente.catalog import Game, OptionValues, Outcome, UnknownName, find
-from frente.chance import Dice, commitment, fresh_seed
+from frente.chance import Dice, Opening, fresh_seed
 from frente.codec import CodecError, Words
 from frente.explain import Explanation, explain, refusals, sentence
 from frente.flow import CHANCE, EVERYONE, Act, Choices, Event, Fact, Position, Refusal, Side
@@ -71,13 +71,12 @@ class Match:
         self.options = options
         self.pack = pack_name(pack)
         self.seats = seats
-        self.commitment = commitment(dice.seed)
         self.data = game.data_version(first)
         self.position = first
         self.log: list[Entry] = []
         self.offer: Offer | None = None
         self.rollbacks: list[Rollback] = []
-        self._dice = dice
+        self.dice = dice
         self._words = game.words(first)
         self._clones: list[tuple[int, Position]] = [(0, first.clone())]
         self._barriers: list[int] = []   # the barrier before each act; -1: not known (restored from a snapshot)
@@ -88,20 +87,20 @@ class Match:
 
     @staticmethod
     def new(slug: str, scenario: str | None = None, options: Mapping[str, Any] | None = None,
-            seats: Mapping[str, str] | None = None, seed: str | None = None, nonces: Sequence[str] = (),
-            pack: Path | None = None) -> Match:
-        """Start a game; what is not given takes its default."""
+            seats: Mapping[str, str] | None = None, seed: str | None = None, pack: Path | None = None,
+            opening: Opening | None = None) -> Match:
+        """Start a game; what is not given takes its default. *opening*: whose seed and numbers make its dice."""
         game = find(slug)
         chosen = game.scenario(scenario).id
         settled = game.settled(options or {})
         given = dict(seats or {})
         for name in given:
             game.side(name)
-        if not all(x.isprintable() for x in [seed or "", *nonces, *given.values()]):
+        if not all(x.isprintable() for x in [seed or "", *given.values()]):
             raise RecordError("kernel.record-not-printable")
         first = game.start(chosen, settled, pack)
         match = Match(game, first, chosen, settled, pack, {s: given.get(s, "") for s in game.sides},
-                      Dice(seed or fresh_seed(), nonces))
+                      Dice([opening or Opening(seed or fresh_seed(), chosen=bool(seed))]))
         match.roll()
         return match
 
@@ -113,11 +112,13 @@ class Match:
         """
         game = find(record.game)
         first = start(game, record, pack) if first is None else first
-        dice = Dice(record.seed, record.nonces, 1 + max(record.rolls(), default=-1))
+        dice = Dice(list(record.dice), 1 + max(record.rolls(), default=-1))
         match = Match(game, first, record.scenario, game.settled(record.options), pack,
                       {s: record.seats.get(s, "") for s in game.sides}, dice)
-        if match.commitment != record.commitment:
+        if any(x.seed and x.promised != x.commitment for x in record.dice):
             raise RecordError("kernel.record-not-its-seed")
+        if not dice.opening.seed:       # the file of a game that lasted: its seed stayed behind
+            dice.reopen(Opening(fresh_seed(), dice.count))
         match.rollbacks = list(record.rollbacks)
         match._restore(record)
         match.log = [match._entry(x) for x in record.acts]
@@ -132,6 +133,11 @@ class Match:
         return match
 
     # -- what is asked
+
+    @property
+    def commitment(self) -> str:
+        """What the seed of the next rolls is bound by."""
+        return self.dice.commitment
 
     def choices(self) -> Choices:
         """Who may do what now; {} when the game is over."""
@@ -291,7 +297,7 @@ class Match:
         outcome = self.outcome
         return Record(
             self.game.slug, self.game.rules_version, self.data, self.scenario, dict(self.options), self.pack,
-            dict(self.seats), list(self._dice.nonces), self.commitment, self._dice.seed,
+            dict(self.seats), list(self.dice.openings),
             [self._line(e) for e in self.log], list(self.rollbacks),
             [Snapshot(len(self.log), self.game.dump(self.position))],
             None if outcome is None else result_of(self.game, outcome, self._conceded_by))
@@ -323,10 +329,10 @@ class Match:
             self._clones.append((len(self.log), p.clone()))
 
     def roll(self) -> None:
-        """Let chance decide until a side must or the game is over."""
-        while self._conceded is None and CHANCE in self.position.choices():
+        """Let chance decide until a side must or the game is over, or until the dice wait for a seat's number."""
+        while self.dice.ready and self._conceded is None and CHANCE in self.position.choices():
             offered = self.position.choices()[CHANCE]
-            number, roll = self._dice.pick(len(offered))
+            number, roll = self.dice.pick(len(offered))
             self._do(CHANCE, offered[number], roll)
 
     def _at(self, n: int) -> Position:
@@ -370,7 +376,7 @@ class Match:
                 at = last.at
             except Exception:            # an unreadable snapshot: the acts are the truth, replay them all
                 self.position = first.clone()
-        misfit = replay(game, self.position, record.acts[at:], Dice(record.seed, record.nonces), at)
+        misfit = replay(game, self.position, record.acts[at:], self.dice, at)
         if misfit is not None:
             raise RecordError("kernel.record-cannot-go-on", {"misfit": misfit.told()})
 

@@ -13,7 +13,8 @@ import pytest
 
 from frente.ai import opponent
 from frente.games.brunete import GAME
-from frente.record import AGREED, RESIGNED, Record, load, verify
+from frente.proof import verify
+from frente.record import AGREED, RESIGNED, Record, load
 from frente.referee import Match
 from frente.views import SeatView
 from tests.golden import REGENERATE

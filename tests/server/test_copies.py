@@ -59,7 +59,7 @@ def test_an_unfinished_game_against_the_computer_is_saved_opened_and_played_on(c
     after = decided(client, made)
     assert after["view"] == before["view"]
     assert after["seats"]["nationalist"] == {"kind": "bot", "name": "random", "connected": True}
-    assert after["commitment"] != before["commitment"]
+    assert after["dice"]["commitment"] != before["dice"]["commitment"]
     answer = client.post(f"/api/tables/{made['table']}/acts", json={
         "key": made["owner"], "side": "republican", "act": after["acts"]["republican"][0], "at": after["at"]})
     assert answer.status_code == 200

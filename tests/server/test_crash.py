@@ -59,7 +59,7 @@ def test_kill_minus_nine_loses_no_acknowledged_act(tmp_path: Path):
                 s = state(server.http, table, "republican")
                 assert s["at"] >= max(told)
                 record = server.http.get(f"/api/tables/{table['table']}/record", params={"key": table["owner"]})
-                report = frente.record.verify(frente.record.parse(record.content))
+                report = frente.proof.verify(frente.record.parse(record.content))
                 assert report.ok, report.problems
 
 
@@ -75,7 +75,7 @@ def test_a_client_that_connects_again_after_a_crash_goes_on_in_the_same_fight(tm
         server.start()
         again = server.live(table, "republican", since=str(before["at"]))
         after = again.until("state")
-        for name in ("at", "view", "acts", "undo", "card", "commitment"):
+        for name in ("at", "view", "acts", "undo", "card", "dice"):
             assert after[name] == before[name], name
         assert after["events"] == []
         assert again.ask("act", side="republican", act=after["acts"]["republican"][0], at=after["at"])["type"] == "ok"

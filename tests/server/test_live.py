@@ -109,7 +109,7 @@ def test_a_draw_by_agreement_ends_the_game_and_shows_the_seed(client: TestClient
         one.ask("draw", side="republican")
         assert two.ask("accept", side="nationalist", what="draw")["type"] == "ok"
         end = state(client, table)
-        assert (end["over"], end["outcome"]["winner"], end["seed"]) == (True, None, "a test")
+        assert (end["over"], end["outcome"]["winner"], end["dice"]["seed"]) == (True, None, "a test")
         assert keys(one.ask("act", side="republican", act="pass", at=end["at"])) == ["kernel.game-over"]
         assert keys(one.ask("resign", side="republican")) == ["kernel.game-over"]
         assert client.get(f"/api/tables/{table['table']}/record").status_code == 200
@@ -137,7 +137,7 @@ def test_who_resigns_loses_and_the_rematch_swaps_sides_with_the_same_keys(client
         assert client.post(path, json={"key": "nobody"}).status_code == 403
         fresh = state(client, {"table": made["table"], "keys": {"x": theirs}}, "x")
         assert (fresh["you"], fresh["over"]) == (["republican"], False)
-        assert fresh["commitment"] != table["commitment"]
+        assert fresh["dice"]["commitment"] != table["commitment"]
 
 
 def test_why_not_reach_overlays_supply_warnings_and_card_answer_over_the_socket(client: TestClient):

@@ -49,7 +49,7 @@ def check(message: dict[str, Any], reader: str, seen: set[str]) -> None:
         seen.add("pool")
     for event in message["events"]:
         assert event.get("only", reader) == reader
-    assert message["seed"] is None
+    assert message["dice"]["seed"] is None
 
 
 def test_every_message_of_a_game_over_sockets_keeps_the_other_sides_secrets(server: Running):

@@ -16,7 +16,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from frente import Match
-from frente.record import parse, verify
+from frente.proof import verify
+from frente.record import parse
 from frente.server.hall import Hall
 from frente.server.schema import SeatRow
 from frente.server.seats import hashed

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from frente import Match
+from frente.record import opening_in
 from frente.server import revive
 from frente.server.problem import Problem
 from frente.server.schema import ActRow, ByOrderRow, Change, SeatRow, StandingRow
@@ -82,7 +84,7 @@ def test_a_stored_game_comes_back_as_it_was(where: dict[str, Any]):
         assert again.log == m.log
         assert again.choices() == m.choices()
         assert again.game.dump(again.position) == m.game.dump(m.position)
-        assert (again.record().acts, again.record().seed) == (m.record().acts, m.record().seed)
+        assert (again.record().acts, again.record().dice) == (m.record().acts, m.record().dice)
         assert again.seats == {"republican": "human", "nationalist": "open"}
         assert await store.load("none") is None
 
@@ -155,7 +157,7 @@ def test_standing_orders_are_kept_beside_the_game_and_go_back_with_it(where: dic
     with_store(where, work)
 
 
-def test_a_database_of_the_first_schema_is_brought_up_to_date_with_its_games(where: dict[str, Any]):
+def test_a_database_of_an_earlier_schema_is_brought_up_to_date_with_its_games(where: dict[str, Any]):
     async def before(store: Store) -> None:
         await store.create(stored(played(20), "old"))
 
@@ -163,14 +165,20 @@ def test_a_database_of_the_first_schema_is_brought_up_to_date_with_its_games(whe
         found = await store.load("old")
         assert found is not None
         assert len(found.acts) == 20 + len([a for a in found.acts if a.roll >= 0])
+        opening = opening_in(json.loads(found.dice[0]))
+        assert (opening.seed, opening.chosen, opening.nonces, opening.promised) == ("mine", True, ["n"], "c")
+        assert (opening.sides, opening.first, len(found.dice)) == ([], 0, 1)
         await store.give("old", 0, "{}")
         await store.delete("old")
 
     with_store(where, before)
     engine = create_engine(Settings(**where).url)
     with engine.begin() as c:
-        for name in ("standing", "by_order"):
+        for name in ("standing", "by_order", "opening"):
             c.execute(text(f"drop table {name}"))
+        for column in ("seed text", "seeded boolean", "nonces text", "commitment text"):
+            c.execute(text(f"alter table game_table add column {column}"))
+        c.execute(text("update game_table set seed = 'mine', seeded = true, nonces = '[\"n\"]', commitment = 'c'"))
         c.execute(text("update frente set schema = 1"))
     engine.dispose()
     with_store(where, after)

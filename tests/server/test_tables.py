@@ -1,13 +1,13 @@
 """Setting up tables, playing at them over HTTP, and everything that makes new tables of old ones."""
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
 from starlette.testclient import TestClient
 
 import frente
-from frente.chance import commitment
 from tests.server.helpers import BOT, HOT_SEAT, INVITED, Seat, act, inside, new, play, reasons, state
 
 
@@ -41,9 +41,9 @@ def test_without_a_key_one_is_a_spectator_and_a_wrong_key_is_refused(client: Tes
 def test_the_commitment_is_the_hash_of_the_seed_and_the_seed_stays_hidden(client: TestClient):
     table = new(client)
     s = state(client, table, "republican")
-    assert s["commitment"] == table["commitment"] == commitment("a test")
-    assert s["seed"] is None
-    assert s["seeded"]
+    assert s["dice"]["commitment"] == table["commitment"] == hashlib.sha256(b"a test").hexdigest()
+    assert s["dice"]["seed"] is None
+    assert s["dice"]["grade"] == "chosen"
     assert "a test" not in json.dumps(s)
 
 
@@ -129,7 +129,7 @@ def test_a_finished_game_gives_its_record_to_all_and_an_unfinished_one_only_to_w
     hot = new(client)
     own = client.get(f"/api/tables/{hot['table']}/record", params={"key": hot["owner"]})
     assert own.status_code == 200
-    assert frente.record.verify(frente.record.parse(own.content)).ok
+    assert frente.proof.verify(frente.record.parse(own.content)).ok
 
 
 def test_an_imported_record_is_played_on_where_it_stopped(client: TestClient):
@@ -205,7 +205,7 @@ def test_a_branch_of_ones_own_game_keeps_its_past_rolls_new_dice_and_can_be_veri
     play(client, copy, 30, seed=7)
     record = client.get(f"/api/tables/{copy['table']}/record", params={"key": copy["owner"]}).content
     parsed = frente.record.parse(record)
-    report = frente.record.verify(parsed)
+    report = frente.proof.verify(parsed)
     assert report.ok, report.problems
     assert state(client, table, "republican")["at"] == at
     kept = {x.roll for x in parsed.acts[half:] if x.roll >= 0}
@@ -286,7 +286,7 @@ def test_a_game_is_the_same_after_the_server_was_started_anew(tmp_path: Path):
     with inside(tmp_path) as two:
         after = state(two, table, "republican")
         assert after["at"] == at
-        for name in ("view", "views", "acts", "events", "card", "undo", "offer", "commitment"):
+        for name in ("view", "views", "acts", "events", "card", "undo", "offer", "dice"):
             assert after[name] == before[name], name
         assert play(two, table, 10) > at
         again = state(two, plan, "republican")

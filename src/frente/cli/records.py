@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from frente import record
+from frente import proof, record
 from frente.catalog import Game, find
 from frente.cli.arguments import add_json, add_pack
 from frente.cli.faults import WRONG, complain
 from frente.cli.output import emit
-from frente.record import Misfit, Record, RecordError, Report
+from frente.proof import Report
+from frente.record import Misfit, Record, RecordError
 from frente.texts import kernel_texts
 
 
@@ -38,10 +39,11 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 def replay(arguments: argparse.Namespace) -> int:
     found = record.load(arguments.file)
-    report = record.verify(found, arguments.pack)
+    report = proof.verify(found, arguments.pack)
     if arguments.json:
         emit({"file": str(arguments.file), "game": report.game, "acts": report.acts, "rolls": report.rolls,
-              "result": report.result, "ok": report.ok, "problems": report.problems, "notes": report.notes})
+              "result": report.result, "ok": report.ok, "problems": report.problems, "notes": report.notes,
+              "dice": [str(x) for x in report.dice]})
     else:
         show(found, report)
     for problem in report.problems:
@@ -56,7 +58,9 @@ def show(found: Record, report: Report) -> None:
     for note in report.notes:
         print(note)
     if report.ok:
-        print("Verified: every act was offered, every roll follows from the committed seed, and the end is the same.")
+        print("Verified: every act was offered, every roll follows from its seed, and the end is the same.")
+        for words in report.dice:
+            print(words)
 
 
 def ending(game: Game, result: dict[str, Any] | None) -> str:
@@ -72,7 +76,7 @@ def repair(arguments: argparse.Namespace) -> int:
     for path in arguments.files:
         try:
             old = record.load(path)
-            new = record.repair(old, arguments.pack)
+            new = proof.repair(old, arguments.pack)
         except RecordError as e:         # the other files may well be sound
             complain(str(e) if str(path) in str(e) else f"{path}: {e}")
             status = WRONG

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from frente.chance import sealed
 from frente.lab.stats import percentile
 
 START: Final = 60                        # seconds until every seat must have been taken
@@ -62,6 +64,7 @@ class Heard(msgspec.Struct):
     at: int = 0
     over: bool = False
     acts: dict[str, list[str]] = {}
+    dice: dict[str, Any] = {}
     reasons: list[dict[str, Any]] = []
 
 
@@ -140,6 +143,7 @@ async def _play(socket: ClientConnection, side: str, rng: Random, start: asyncio
     found.seated += 1
     await socket.send('{"type":"state"}')                  # again, for the loop below
     sent: dict[int, float] = {}          # when each act was sent, by its position
+    number = secrets.token_hex(32)       # for the dice, as a page draws it
     thinking: asyncio.Task[None] | None = None
     try:
         async for raw in socket:
@@ -150,12 +154,23 @@ async def _play(socket: ClientConnection, side: str, rng: Random, start: asyncio
                 found.refused += heard.type == "refused" and heard.reasons[0]["key"] != "server.stale"
             elif heard.type == "state" and heard.over:
                 return
+            elif heard.type == "state" and side in heard.dice["awaited"]:
+                await _number(socket, side, heard.dice, number)
             elif heard.type == "state" and heard.acts.get(side) and heard.at not in sent:
                 sent[heard.at] = 0.0
                 thinking = asyncio.create_task(_decide(socket, side, heard, rng, start, sent))
     finally:
         if thinking is not None:
             thinking.cancel()
+
+
+async def _number(socket: ClientConnection, side: str, dice: dict[str, Any], number: str) -> None:
+    """Seal a number for the dice; show it when all have sealed theirs."""
+    if side not in dice["sealed"]:
+        seal = sealed(dice["table"], side, dice["commitment"], number)
+        await socket.send(json.dumps({"type": "seal", "side": side, "seal": seal}))
+    elif all(s in dice["sealed"] or s in dice["shown"] for s in dice["sides"]):
+        await socket.send(json.dumps({"type": "show", "side": side, "number": number}))
 
 
 async def _decide(socket: ClientConnection, side: str, heard: Heard, rng: Random, start: asyncio.Event,

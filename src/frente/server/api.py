@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from frente.catalog import find
 from frente.referee import Refused
-from frente.server import frames, host
+from frente.server import frames, host, worker
 from frente.server.body import answer, body, number, raw_body, settings
 from frente.server.guard import language_of
 from frente.server.hall import Hall, summary
@@ -22,6 +22,7 @@ from frente.server.seats import Access, hashed
 from frente.server.standing import seat_orders
 from frente.server.state import EARLIER, kept_events, replay_viewers, replayed, state
 from frente.server.table import Table
+from frente.server.thinkers import WorkFailed
 
 
 def hall_of(request: Request | WebSocket) -> Hall:
@@ -64,7 +65,7 @@ async def about(request: Request) -> Response:
     game = table.game
     return answer({**summary(table.row), "you": [game.sides[s] for s in access.sides], "owner": access.owner,
                    "seats": {game.sides[s.side]: {"kind": s.kind, "name": s.name} for s in table.seats},
-                   "commitment": table.row["commitment"], "rematch": table.row["rematch"]})
+                   "commitment": table.match.commitment, "rematch": table.row["rematch"]})
 
 
 async def rename(request: Request) -> Response:
@@ -125,6 +126,13 @@ async def act(request: Request) -> Response:
         return answer({"type": "refused", "text": reasons[0]["text"], "reasons": reasons}, 409)
 
 
+async def dice(request: Request) -> Response:
+    wanted = await body(request, frames.PostDice)
+    table = await hall_of(request).table(request.path_params["id"])
+    await host.dice(table, table.access(wanted.key), wanted.side, wanted.seal, wanted.number)
+    return answer({"type": "ok", "at": table.row["acts"]})
+
+
 async def standing(request: Request) -> Response:
     """Standing orders of one's own seats."""
     table, access = await open_table(request)
@@ -147,6 +155,20 @@ async def record(request: Request) -> Response:
     name, text = await host.saved(table, access)
     return Response(text, media_type="application/json",
                     headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+async def proof(request: Request) -> Response:
+    """A finished game verified: for anybody, as its record is."""
+    table, access = await open_table(request)
+    async with table.lock:
+        if not (await table.ready()).over:
+            raise Problem(409, "not-over")
+    _, text = await host.saved(table, access)
+    try:
+        return answer(await hall_of(request).thinkers.do(client_of(request), worker.proven, text.encode(),
+                                                         language_of(request.headers), long=True))
+    except WorkFailed as e:
+        raise Problem(503, "busy") from e
 
 
 async def import_record(request: Request) -> Response:
@@ -211,6 +233,8 @@ ROUTES = [
     Route(T, about, methods=["GET"]), Route(T, rename, methods=["PATCH"]), Route(T, remove, methods=["DELETE"]),
     Route(T + "/state", one_state), Route(T + "/log", log), Route(T + "/acts", act, methods=["POST"]),
     Route(T + "/standing", standing, methods=["GET"]), Route(T + "/standing", order, methods=["PUT"]),
-    Route(T + "/record", record), Route(T + "/replay", replay), Route(T + "/branch", branch, methods=["POST"]),
-    Route(T + "/plan", plan, methods=["POST"]), Route(T + "/rematch", rematch, methods=["POST"]),
-    Route("/api/import", import_record, methods=["POST"]), WebSocketRoute(T + "/live", live)]
+    Route(T + "/record", record), Route(T + "/proof", proof), Route(T + "/dice", dice, methods=["POST"]),
+    Route(T + "/replay", replay),
+    Route(T + "/branch", branch, methods=["POST"]), Route(T + "/plan", plan, methods=["POST"]),
+    Route(T + "/rematch", rematch, methods=["POST"]), Route("/api/import", import_record, methods=["POST"]),
+    WebSocketRoute(T + "/live", live)]

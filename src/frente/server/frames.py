@@ -8,6 +8,7 @@ import msgspec
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Word = Annotated[str, msgspec.Meta(max_length=120)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Tag = Annotated[str, msgspec.Meta(max_length=64)] | Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | None
 
 
@@ -54,6 +55,26 @@ class Draw(Frame, tag="draw"):
 
 
 class Resign(Frame, tag="resign"):
+    side: Name
+
+
+class Seal(Frame, tag="seal"):
+    """A number for the dice, sealed: the hash that *show* will be checked against."""
+
+    side: Name
+    seal: Hash
+
+
+class Show(Frame, tag="show"):
+    """The number that was sealed, when all have been."""
+
+    side: Name
+    number: Hash
+
+
+class RollOn(Frame, tag="roll-on"):
+    """Wait no longer for numbers that others have not shown, or you have not sealed."""
+
     side: Name
 
 
@@ -126,8 +147,8 @@ class Ping(Frame, tag="ping"):
     pass
 
 
-AnyFrame = (Act | Moves | Undo | Rollback | Accept | Decline | Draw | Resign | Wake | Standing | Explain | Reach
-            | Overlay | Supply | Range | Warnings | Card | Refresh | Ping)
+AnyFrame = (Act | Moves | Undo | Rollback | Accept | Decline | Draw | Resign | Seal | Show | RollOn | Wake | Standing
+            | Explain | Reach | Overlay | Supply | Range | Warnings | Card | Refresh | Ping)
 DECODER: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 
 
@@ -156,8 +177,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seats: dict[Name, Name]
     scenario: Name | None = None
     options: dict[Name, bool | Name] = {}
-    seed: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-    nonce: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    seed: Annotated[str, msgspec.Meta(max_length=200)] | None = None     # dice that follow from it are marked as chosen
     name: Name | None = None
 
 
@@ -171,6 +191,15 @@ class PostAct(msgspec.Struct, forbid_unknown_fields=True):
     side: Name
     act: Word
     at: Count
+
+
+class PostDice(msgspec.Struct, forbid_unknown_fields=True):
+    """A number for the dice, sealed or shown; with neither, wait no longer for those of others."""
+
+    key: Name
+    side: Name
+    seal: Hash = ""
+    number: Hash = ""
 
 
 class PutStanding(msgspec.Struct, forbid_unknown_fields=True):

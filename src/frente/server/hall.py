@@ -5,6 +5,7 @@ import asyncio
 import json
 import logging
 import random
+import secrets
 from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any, Final
@@ -37,6 +38,7 @@ class Hall:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._mind = secrets.token_hex(16)       # what computer players do has nothing to do with the dice
 
     async def table(self, id: str) -> Table:
         """The table of that name, opened if need be."""
@@ -191,7 +193,7 @@ class Hall:
     def _chance(self, table: Table, side: Side, at: int) -> str:
         """From what a computer player draws its own chances; others after it has failed, or it would fail again."""
         failed = table.failures[side]
-        return f"{table.row['seed']} bot {side} {at}" + (f" {failed}" if failed else "")
+        return f"{self._mind} {table.id} {side} {at}" + (f" {failed}" if failed else "")
 
 
 def summary(row: dict[str, Any]) -> dict[str, Any]:

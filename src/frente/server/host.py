@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from frente.catalog import UnknownName, find
+from frente.chance import Opening
 from frente.flow import Position
 from frente.record import RecordError
 from frente.referee import Match
@@ -23,13 +24,14 @@ async def new_table(hall: Hall, client: str, wanted: frames.NewTable) -> dict[st
     try:
         game = find(wanted.game)
         seating = seated(game, wanted.seats)
-        seats = {game.sides[r.side]: spelled(r) for r in seating.rows}
-        match = Match.new(game.slug, wanted.scenario, wanted.options, seats, wanted.seed or None,
-                          [wanted.nonce] if wanted.nonce else [])
+        start, id = intake.started(game, wanted.scenario, wanted.options), fresh_id()
+        dice = (Opening(wanted.seed, chosen=True) if wanted.seed
+                else intake.opening(game, id, seating.rows, "", start.mark))
+        match = intake.dealt(start, seating.rows, dice)
     except (UnknownName, RecordError) as e:
         raise Problem(422, "bad-value", {"name": "table", "value": wanted.game, "fault": e}) from e
     name = named(hall, wanted.name or game.title)
-    return await _add(hall, intake.set_up(match, name, seating, client, seeded=bool(wanted.seed)))
+    return await _add(hall, intake.set_up(id, match, name, seating, client))
 
 
 async def imported(hall: Hall, client: str, raw: bytes, language: str) -> dict[str, Any]:
@@ -51,6 +53,8 @@ async def saved(table: Table, access: Access) -> tuple[str, str]:
         if not whole or table.row["base"]:
             return _copy(table, access, whole)
         record = match.record()
+        if not match.over:               # the seed of dice to come stays at the table
+            record.dice[-1] = record.dice[-1].public()
     return f"{game.slug}-{table.id}.json", await asyncio.to_thread(record.text)
 
 
@@ -85,7 +89,7 @@ async def branch(hall: Hall, client: str, table: Table, key: str, wanted: frames
                 side = table.side(access, wanted.side) if wanted.side else min(access.sides)
                 p = table.game.determinize(p, side, Random(secrets.token_hex(16)))
             start = intake.Start(match.game, match.scenario, match.options, p)
-            return await _add(hall, intake.begun(start, name, seating, client))
+            return await _add(hall, intake.begun(start, name, seating, client, f"branch {table.id}@{wanted.at}"))
     try:                                 # the game is replayed from its first act
         return await _add(hall, await hall.thinkers.do(client, intake.branched, stored, wanted.at, seats, client,
                                                        long=True))
@@ -104,7 +108,7 @@ async def plan(hall: Hall, client: str, table: Table, key: str, side: str) -> di
         p = table.game.determinize(match.position, seat, Random(secrets.token_hex(16)))
         start = intake.Start(match.game, match.scenario, match.options, p)
     seating = seated(table.game, dict.fromkeys(table.game.sides, HUMAN))
-    found = await _add(hall, intake.begun(start, table.row["name"], seating, client, plan=True))
+    found = await _add(hall, intake.begun(start, table.row["name"], seating, client, f"plan {table.id}", plan=True))
     return {"plan": found["table"], "key": found["owner"], **found}
 
 
@@ -115,6 +119,17 @@ async def order(table: Table, access: Access, wanted: frames.Standing | frames.P
         await table.order(side, wanted.question, wanted.answer, wanted.unless)
     except UnknownName as e:
         raise Problem(422, "bad-value", {"name": "standing", "value": wanted.question, "fault": e}) from e
+
+
+async def dice(table: Table, access: Access, name: str, seal: str = "", number: str = "") -> None:
+    """A seat's part in the dice: its number sealed, or shown; with neither, it waits no longer for those of others."""
+    side = table.side(access, name)
+    if seal:
+        await table.seal(side, seal)
+    elif number:
+        await table.show(side, number)
+    else:
+        await table.roll_on(access)
 
 
 async def rematch(hall: Hall, client: str, table: Table, key: str) -> dict[str, Any]:
@@ -136,9 +151,9 @@ async def rematch(hall: Hall, client: str, table: Table, key: str) -> dict[str, 
 async def _meet_again(hall: Hall, client: str, table: Table, match: Match) -> None:
     last = len(table.game.sides) - 1
     rows = [SeatRow(last - s.side, s.kind, s.name, s.key) for s in table.seats]
-    seats = {table.game.sides[r.side]: spelled(r) for r in rows}
-    new = Match.new(match.game.slug, match.scenario, match.options, seats)
-    stored = revive.stored_from(new, fresh_id(), table.row["name"], table.row["owner"], rows)
+    start, id = intake.started(match.game, match.scenario, match.options), fresh_id()
+    new = intake.dealt(start, rows, intake.opening(match.game, id, rows, f"rematch {table.id}", start.mark))
+    stored = revive.stored_from(new, id, table.row["name"], table.row["owner"], rows)
     stored.client = client
     if not await hall.store.rematch(table.id, stored):       # another server was faster
         now = await hall.store.load(table.id)

@@ -6,26 +6,27 @@ A file from outside is measured before anything is made of it: a game fits into 
 from __future__ import annotations
 
 import re
-import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
 from frente.catalog import Game, OptionValues, find
-from frente.chance import Dice
+from frente.chance import Dice, Opening, fresh_seed
 from frente.flow import Position
-from frente.record import Record, Rollback, parse, verify
+from frente.proof import verify
+from frente.record import Record, Rollback, parse, start_mark
 from frente.referee import Match
 from frente.server import copies, revive
 from frente.server.problem import Problem
-from frente.server.schema import Stored
-from frente.server.seats import HUMAN, Seating, fresh_id, hashed, seated, spelled
+from frente.server.schema import SeatRow, Stored
+from frente.server.seats import BOT, HUMAN, Seating, fresh_id, hashed, seated, spelled
 from frente.texts import Told
 
 ACTS: Final = 20_000
 DEPTH: Final = 24
+IMPORT: Final = "import"                # where the dice of such a table come from
 VALUES: Final = 100_000                  # numbers and texts in one position
 Short = Annotated[str, msgspec.Meta(max_length=200)]
 Act = Annotated[list[Short | int], msgspec.Meta(max_length=3)]
@@ -36,6 +37,14 @@ class _Rollback(msgspec.Struct):
     dropped: Acts = []
 
 
+class _Opening(msgspec.Struct):
+    seed: Short = ""
+    sides: Annotated[list[Short], msgspec.Meta(max_length=8)] = []
+    nonces: Annotated[list[Short], msgspec.Meta(max_length=8)] = []
+    sealed: Annotated[dict[Short, Short], msgspec.Meta(max_length=8)] = {}
+    shown: Annotated[dict[Short, Short], msgspec.Meta(max_length=8)] = {}
+
+
 class _Snapshot(msgspec.Struct):
     position: Any = None
 
@@ -43,8 +52,9 @@ class _Snapshot(msgspec.Struct):
 class _Bounds(msgspec.Struct):
     """How much there may be of anything in a record or a copy. Whether it is right, its own reader says."""
 
-    seed: Short = ""
+    seed: Short = ""                     # of format 1, as are these
     nonces: Annotated[list[Short], msgspec.Meta(max_length=8)] = []
+    dice: Annotated[list[_Opening], msgspec.Meta(max_length=100)] = []
     seats: Annotated[dict[Short, Short], msgspec.Meta(max_length=8)] = {}
     options: Annotated[dict[Short, Any], msgspec.Meta(max_length=100)] = {}
     result: Any = None
@@ -58,12 +68,13 @@ _BOUNDS: Final[msgspec.json.Decoder[_Bounds]] = msgspec.json.Decoder(_Bounds)
 
 
 class Start(NamedTuple):
-    """Where a game begins that does not begin with its scenario."""
+    """Where a game begins."""
 
     game: Game
     scenario: str
     options: OptionValues
     position: Position
+    mark: str = ""                       # of a scenario's start, to which the dice are bound
 
 
 @dataclass
@@ -137,7 +148,7 @@ def _recorded(record: Record, client: str) -> Admitted:
     for fault in verify(record).faults:
         raise fault
     game = find(record.game)
-    return set_up(Match.resume(record), game.title, _kept_seats(game, record.seats), client, seeded=True)
+    return _gone_on(record, game.title, _kept_seats(game, record.seats), client, IMPORT)
 
 
 def _copied(copy: copies.Copy | None, client: str) -> Admitted:
@@ -146,7 +157,7 @@ def _copied(copy: copies.Copy | None, client: str) -> Admitted:
     copies.try_out(game, copy.start())
     seating = _kept_seats(game, copy.seats)
     return begun(Start(game, game.scenario(copy.scenario).id, game.settled(copy.options), copy.start()), game.title,
-                 seating, client)
+                 seating, client, IMPORT)
 
 
 def branched(stored: Stored, at: int, seats: Mapping[str, str], client: str) -> Admitted:
@@ -156,23 +167,53 @@ def branched(stored: Stored, at: int, seats: Mapping[str, str], client: str) -> 
     if at < len(record.acts):
         record.rollbacks = [*record.rollbacks, Rollback(game.sides[0], at, record.acts[at:])]
         record.acts = record.acts[:at]
+    if record.result is None:            # the seed of a game that lasts stays at its table
+        record.dice[-1] = record.dice[-1].public()
     record.snapshots = []
     record.result = None
-    return set_up(Match.resume(record), stored.game["name"], seated(game, seats), client)
+    return _gone_on(record, stored.game["name"], seated(game, seats), client, f"branch {stored.game['id']}@{at}")
 
 
-def begun(start: Start, name: str, seating: Seating, client: str, plan: bool = False) -> Admitted:
+def _gone_on(record: Record, name: str, seating: Seating, client: str, parent: str) -> Admitted:
+    """A game that goes on at another table. Its past has the dice it had; those to come are of that table's own."""
+    id = fresh_id()
+    if record.result is None:
+        game = find(record.game)
+        record.dice = [*record.dice, opening(game, id, seating.rows, parent, first=1 + max(record.rolls(), default=-1))]
+    return set_up(id, Match.resume(record), name, seating, client)
+
+
+def started(game: Game, scenario: str | None, options: OptionValues) -> Start:
+    """Where a game of a scenario begins."""
+    chosen, settled = game.scenario(scenario).id, game.settled(options)
+    first = game.start(chosen, settled)
+    return Start(game, chosen, settled, first, start_mark(game, chosen, settled, first))
+
+
+def begun(start: Start, name: str, seating: Seating, client: str, parent: str, plan: bool = False) -> Admitted:
     """A table that begins with a position of its own and rolls dice of its own."""
-    seats = {start.game.sides[r.side]: spelled(r) for r in seating.rows}
+    id = fresh_id()
     first = start.position.clone()
-    match = Match(start.game, start.position, start.scenario, start.options, None, seats, Dice(secrets.token_hex(16)))
+    match = dealt(start, seating.rows, opening(start.game, id, seating.rows, parent))
+    return set_up(id, match, name, seating, client, plan, first)
+
+
+def opening(game: Game, table: str, rows: Sequence[SeatRow], parent: str, mark: str = "", first: int = 0) -> Opening:
+    """Dice of a table's own, to which everybody who plays there adds a number."""
+    people = [game.sides[r.side] for r in rows if r.kind != BOT]
+    return Opening(fresh_seed(), first, table=table, start=mark, parent=parent, sides=people)
+
+
+def dealt(start: Start, rows: Sequence[SeatRow], opening: Opening) -> Match:
+    seats = {start.game.sides[r.side]: spelled(r) for r in rows}
+    match = Match(start.game, start.position, start.scenario, start.options, None, seats, Dice([opening]))
     match.roll()
-    return set_up(match, name, seating, client, plan, first)
+    return match
 
 
-def set_up(match: Match, name: str, seating: Seating, client: str, plan: bool = False, base: Position | None = None,
-           seeded: bool = False) -> Admitted:
-    stored = revive.stored_from(match, fresh_id(), name, hashed(seating.owner), seating.rows, plan, base, seeded)
+def set_up(id: str, match: Match, name: str, seating: Seating, client: str, plan: bool = False,
+           base: Position | None = None) -> Admitted:
+    stored = revive.stored_from(match, id, name, hashed(seating.owner), seating.rows, plan, base)
     stored.client = client
     return Admitted(stored, seating.keys, seating.owner)
 

@@ -178,7 +178,7 @@ class Connection:
         return {"type": "ok", "at": table.row["acts"]}
 
     async def _consent(self, frame: frames.AnyFrame) -> None:
-        """Going back, giving up and what needs the other side's agreement."""
+        """Going back, giving up, what needs the other side's agreement, and the numbers for the dice."""
         table, access = self.table, self.access
         if isinstance(frame, frames.Undo):
             await table.undo(table.side(access, frame.side), frame.at)
@@ -193,6 +193,12 @@ class Connection:
                 fault = Problem(422, "known", {"known": "rollback, draw"})
                 raise Problem(422, "bad-value", {"name": "what", "value": frame.what, "fault": fault})
             await table.answer(table.side(access, frame.side), frame.what, isinstance(frame, frames.Accept))
+        elif isinstance(frame, frames.Seal):
+            await host.dice(table, access, frame.side, seal=frame.seal)
+        elif isinstance(frame, frames.Show):
+            await host.dice(table, access, frame.side, number=frame.number)
+        elif isinstance(frame, frames.RollOn):
+            await host.dice(table, access, frame.side)
         elif isinstance(frame, frames.Wake):
             if not access.sides and not access.owner:
                 raise Problem(403, "bad-key")

@@ -10,8 +10,17 @@ import msgspec
 
 from frente.catalog import Game, find
 from frente.codec import CodecError
-from frente.flow import Position
-from frente.record import CHANCE_NAME, Line, Record, RecordError, Rollback, Snapshot
+from frente.flow import CHANCE, Position
+from frente.record import (
+    CHANCE_NAME,
+    Line,
+    Record,
+    RecordError,
+    Rollback,
+    Snapshot,
+    opening_in,
+    opening_out,
+)
 from frente.referee import Match, Offer
 from frente.server import sight
 from frente.server.problem import Problem
@@ -50,29 +59,27 @@ def record_of(stored: Stored) -> Record:
     snapshots = [] if stored.snapshot is None else [Snapshot(stored.snapshot[0], json.loads(stored.snapshot[1]))]
     return Record(
         row["game"], row["rules"], row["data"], row["scenario"], json.loads(row["options"]), "",
-        {sides[s.side]: spelled(s) for s in stored.seats}, json.loads(row["nonces"]), row["commitment"], row["seed"],
+        {sides[s.side]: spelled(s) for s in stored.seats}, [opening_in(json.loads(x)) for x in stored.dice],
         [Line(a.side, a.word, a.roll) for a in stored.acts],
         [Rollback(r.side, r.to, [Line(*x) for x in json.loads(r.dropped)]) for r in stored.rollbacks],
         snapshots, None if row["result"] is None else json.loads(row["result"]))
 
 
 def stored_from(match: Match, table: str, name: str, owner: str, seats: list[SeatRow], plan: bool = False,
-                base: Position | None = None, seeded: bool = False) -> Stored:
-    """The rows of a new table on which *match* is played. *seeded*: somebody chose the seed and can foresee dice."""
+                base: Position | None = None) -> Stored:
+    """The rows of a new table on which *match* is played."""
     record = match.record()
     now = time.time()
     events = events_by_act(match, 0)
     return Stored(
         {"id": table, "game": match.game.slug, "scenario": match.scenario, "options": json.dumps(match.options),
-         "name": name, "owner": owner, "seed": record.seed, "nonces": json.dumps(record.nonces),
-         "seeded": seeded, "commitment": match.commitment, "rules": match.game.rules_version,
-         "data": match.data, "plan": plan,
+         "name": name, "owner": owner, "rules": match.game.rules_version, "data": match.data, "plan": plan,
          "base": None if base is None else dumped(match.game, base), "rematch": None, "offer": None,
          "result": result_text(match), "acts": len(match.log), "version": 1,
          "summary": summary_text(match, sight.look(table, match, None).view), "created": now, "changed": now},
         seats, [ActRow(n, x.side, x.word, x.roll, events[n]) for n, x in enumerate(record.acts)],
         (len(match.log), dumped(match.game, match.position)),
-        [rollback_row(k, r) for k, r in enumerate(match.rollbacks)])
+        [rollback_row(k, r) for k, r in enumerate(match.rollbacks)], dice_text(match))
 
 
 def lines_from(match: Match, since: int) -> list[ActRow]:
@@ -94,6 +101,10 @@ def rollback_row(k: int, r: Rollback) -> RollbackRow:
     return RollbackRow(k, r.by, r.to, text([list(x) for x in r.dropped]))
 
 
+def dice_text(match: Match) -> list[str]:
+    return [text(opening_out(x)) for x in match.dice.openings]
+
+
 def dumped(game: Game, p: Position) -> str:
     return text(game.dump(p))
 
@@ -112,7 +123,7 @@ def result_text(match: Match) -> str | None:
 
 def summary_text(match: Match, seen: View) -> str:
     """What the list of games shows, so that it can be had without opening every game."""
-    return text({"turn": seen.turn, "waiting": [match.game.sides[s] for s in match.choices()],
+    return text({"turn": seen.turn, "waiting": [match.game.sides[s] for s in match.choices() if s != CHANCE],
                  "question": seen.question})
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
 SCHEMA: Final = 3
-UPGRADED: Final = (1, 2)                # schemas that only lack tables, which are made whenever a database is opened
+UPGRADED: Final = (1, 2)                # schemas that lack tables, and keep the dice with the game
 METADATA: Final = MetaData()
 
 META: Final = Table("frente", METADATA, Column("schema", Integer, primary_key=True))
@@ -20,10 +20,6 @@ GAMES: Final = Table(
     Column("options", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("owner", String(64), nullable=False, index=True),     # hash of the key of whoever set it up
-    Column("seed", Text, nullable=False),
-    Column("seeded", Boolean, nullable=False),                   # somebody chose the seed
-    Column("nonces", Text, nullable=False),
-    Column("commitment", String(64), nullable=False),
     Column("rules", Text, nullable=False),
     Column("data", Text, nullable=False),
     Column("plan", Boolean, nullable=False),
@@ -45,6 +41,12 @@ SEATS: Final = Table(
     Column("name", String(80), nullable=False),
     Column("key", String(64), nullable=False),                   # hash of the seat key; empty for a computer player
     Index("seat_key", "key"))
+
+OPENINGS: Final = Table(
+    "opening", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("opening", Text, nullable=False))                     # seed, commitment and numbers of the dice
 
 ACTS: Final = Table(
     "act", METADATA,
@@ -140,6 +142,7 @@ class Stored:
     acts: list[ActRow]
     snapshot: tuple[int, str] | None
     rollbacks: list[RollbackRow]
+    dice: list[str]                      # openings, one after another
     standing: list[StandingRow] = field(default_factory=list)
     by_order: list[ByOrderRow] = field(default_factory=list)
     client: str = ""                     # who set it up; empty: not known
@@ -160,3 +163,4 @@ class Change:
     snapshot: tuple[int, str] | None = None
     rollback: RollbackRow | None = None
     by_order: list[ByOrderRow] | None = None
+    dice: list[str] | None = None        # all openings, where one has changed

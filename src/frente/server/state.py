@@ -5,7 +5,8 @@ import json
 import logging
 from typing import Any, Final
 
-from frente.flow import EVERYONE, Position, Side
+from frente.flow import CHANCE, EVERYONE, Position, Side
+from frente.referee import Match
 from frente.server.problem import Problem
 from frente.server.revive import result_text
 from frente.server.seats import Access
@@ -34,8 +35,7 @@ def state(table: Table, access: Access, since: int, events: list[dict[str, Any]]
         "acts": {game.sides[s]: eyes[s].acts for s in access.sides},
         "card": card(table, shown), "options": match.options,
         "undo": {game.sides[s]: match.can_undo(s) for s in access.sides},
-        "offer": offer(table), "events": events, "commitment": match.commitment,
-        "seed": table.row["seed"] if match.over else None, "seeded": table.row["seeded"], "over": match.over,
+        "offer": offer(table), "events": events, "dice": dice(match), "over": match.over,
         "outcome": json.loads(result_text(match) or "null"), "rematch": table.row["rematch"],
         "thinking": [game.sides[s] for s in sorted(table.thinking)],
         "trouble": [x.reason(language) for x in trouble]}
@@ -57,7 +57,7 @@ def replayed(table: Table, access: Access, p: Position, n: int, since: int, even
         "at": n, "last": len(match.log), "since": since, "seats": seats(table),
         "you": [game.sides[s] for s in access.sides], "owner": access.owner, "view": view_data(views[0]), "acts": {},
         "card": game.card(p, viewers[0]) if p.choices() else {}, "undo": {}, "offer": None, "events": events,
-        "commitment": match.commitment, "seed": table.row["seed"] if match.over else None, "over": match.over,
+        "dice": dice(match), "over": match.over,
         "outcome": json.loads(result_text(match) or "null"), "thinking": [], "trouble": []}
     if len(views) > 1:
         found["views"] = {v.viewer: view_data(v) for v in views}
@@ -102,6 +102,14 @@ def replay_viewers(table: Table, access: Access, wanted: str) -> list[Side | Non
 def seats(table: Table) -> dict[str, Any]:
     return {table.game.sides[s.side]: {"kind": s.kind, "name": s.name,
                                        "connected": s.kind == "bot" or table.connected(s.side)} for s in table.seats}
+
+
+def dice(match: Match) -> dict[str, Any]:
+    """What the next dice follow from, as far as it is known to all; the seed when the game is over."""
+    x = match.dice.opening
+    return {"commitment": x.promised, "grade": x.grade, "parent": x.parent, "table": x.table, "start": x.start,
+            "first": x.first, "sides": x.sides, "sealed": x.sealed, "shown": x.shown, "awaited": x.awaited,
+            "due": CHANCE in match.choices(), "seed": x.seed if match.over else None}
 
 
 def offer(table: Table) -> dict[str, Any] | None:

@@ -7,16 +7,19 @@ The database is used from threads of its own, so that waiting for it holds nobod
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, text, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
+from frente.chance import Opening
+from frente.record import opening_out
 from frente.server import work
 from frente.server.problem import Problem
 from frente.server.schema import (
@@ -26,6 +29,7 @@ from frente.server.schema import (
     MADE_BY,
     META,
     METADATA,
+    OPENINGS,
     ROLLBACKS,
     SCHEMA,
     SEATS,
@@ -94,6 +98,7 @@ class Store:
                 if found is None:
                     c.execute(insert(META).values(schema=SCHEMA))
                 elif found in UPGRADED:
+                    _upgrade(c)
                     c.execute(update(META).values(schema=SCHEMA))
                     found = SCHEMA
                 if found == SCHEMA:
@@ -231,6 +236,16 @@ class Store:
         return await self._read(_held, list(keys))
 
 
+def _upgrade(c: Connection) -> None:
+    """The dice of a game move into a table of their own. Nobody was asked for a number then."""
+    for table, seed, chosen, nonces, promised in c.execute(text(
+            "SELECT id, seed, seeded, nonces, commitment FROM game_table")).all():
+        opening = Opening(seed, chosen=bool(chosen), nonces=json.loads(nonces), promised=promised)
+        c.execute(insert(OPENINGS).values(game_table=table, n=0, opening=json.dumps(opening_out(opening))))
+    for column in ("seed", "seeded", "nonces", "commitment"):
+        c.execute(text(f"ALTER TABLE game_table DROP COLUMN {column}"))
+
+
 def _checkpoint(c: Connection) -> None:
     c.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -244,8 +259,14 @@ def _load(c: Connection, table: str) -> Stored | None:
     back = c.execute(select(ROLLBACKS.c.n, ROLLBACKS.c.side, ROLLBACKS.c.to, ROLLBACKS.c.dropped)
                      .where(ROLLBACKS.c.game_table == table).order_by(ROLLBACKS.c.n))
     return Stored(dict(row), _seats(c, table), [ActRow(n, side, word, roll, "") for n, side, word, roll in acts],
-                  _snapshot(c, table, row["acts"]), [RollbackRow(*r) for r in back], *_standing(c, table),
+                  _snapshot(c, table, row["acts"]), [RollbackRow(*r) for r in back], _dice(c, table),
+                  *_standing(c, table),
                   c.execute(select(MADE_BY.c.client).where(MADE_BY.c.game_table == table)).scalar() or "")
+
+
+def _dice(c: Connection, table: str) -> list[str]:
+    rows = c.execute(select(OPENINGS.c.opening).where(OPENINGS.c.game_table == table).order_by(OPENINGS.c.n))
+    return [str(x) for (x,) in rows]
 
 
 def _standing(c: Connection, table: str) -> tuple[list[StandingRow], list[ByOrderRow]]:
@@ -264,7 +285,7 @@ def _owner(c: Connection, table: str) -> str | None:
 def _events(c: Connection, table: str, since: int, until: int) -> list[tuple[int, str]]:
     rows = c.execute(select(ACTS.c.n, ACTS.c.events).where(
         ACTS.c.game_table == table, ACTS.c.n >= since, ACTS.c.n < until, ACTS.c.events != "[]").order_by(ACTS.c.n))
-    return [(n, text) for n, text in rows]
+    return [(n, told) for n, told in rows]
 
 
 def _held(c: Connection, keys: list[str]) -> list[tuple[dict[str, Any], list[SeatRow]]]:

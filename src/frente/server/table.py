@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 from frente.catalog import Game
-from frente.flow import Refusal, Side
+from frente.chance import Opening, Unfair
+from frente.flow import CHANCE, Refusal, Side
 from frente.referee import Match, Refused
 from frente.server import revive, sight
 from frente.server.problem import Problem, reason
@@ -22,6 +23,7 @@ from frente.server.storage import Conflict, Store
 from frente.views import View
 
 STRIDE: Final = 50                       # a position is kept every so many acts
+PATIENCE: Final = 30.0                   # seconds in which the page of somebody who is there sends its number
 
 
 class Watcher(Protocol):
@@ -157,7 +159,8 @@ class Table:
                     self._match = None
                     raise
                 done += 1
-            await self._keep(at, by_order=[] if self.apart() else self._stand())
+            silent = self._silent(match, side)
+            await self._keep(at, by_order=[] if self.apart() else self._stand(), dice=silent)
             self._tell(at)
             return done, len(match.log), stopped
 
@@ -244,6 +247,54 @@ class Table:
             await self._keep(len(match.log))
             self._tell(len(match.log))
 
+    # -- the dice
+
+    async def seal(self, side: Side, seal: str) -> None:
+        """A seat's number for the dice, sealed."""
+        await self._dice(lambda opening: opening.seal(self.game.sides[side], seal))
+
+    async def show(self, side: Side, number: str) -> None:
+        """A seat's number for the dice. The last one sets them rolling."""
+        await self._dice(lambda opening: opening.show(self.game.sides[side], number))
+
+    async def roll_on(self, access: Access) -> None:
+        """Wait no longer for the numbers of other seats, nor for one's own that are not sealed.
+
+        Whoever is there is given a moment.
+        """
+        def go(opening: Opening) -> None:
+            left = self.row["changed"] + PATIENCE - time.time()
+            others = [name for name in opening.awaited if self.game.side(name) not in access.sides]
+            for name in others:
+                if left > 0 and self.connected(self.game.side(name)):
+                    raise Problem(409, "dice-moment", {"side": name, "seconds": round(left) or 1})
+            for name in {*others, *opening.unsealed}:
+                opening.go_without(name)
+        await self._dice(go)
+
+    async def _dice(self, do: Callable[[Opening], None]) -> None:
+        async with self.lock:
+            match = await self.ready()
+            at = len(match.log)
+            try:
+                do(match.dice.opening)
+            except Unfair as e:
+                raise Problem(409, "dice", {"fault": e}) from e
+            match.roll()
+            await self._keep(at, dice=True)
+            self._tell(at)
+
+    def _silent(self, match: Match, side: Side) -> bool:
+        """A seat that acts without having sealed a number gives none; so do all that are played with its key."""
+        opening = match.dice.opening
+        key = next(s.key for s in self.seats if s.side == side)
+        silent = [name for s in self.seats if s.key == key and (name := self.game.sides[s.side]) in opening.unsealed]
+        for name in silent:
+            opening.go_without(name)
+        if silent:
+            match.roll()
+        return bool(silent)
+
     async def wake(self) -> None:
         """Let computer players that failed try again, and whoever could not be shown the game look again."""
         if not self.trouble and not self.blind:
@@ -286,7 +337,7 @@ class Table:
         return found
 
     async def _keep(self, since: int, cut: bool = False, rollback: RollbackRow | None = None,
-                    by_order: list[ByOrderRow] | None = None) -> None:
+                    by_order: list[ByOrderRow] | None = None, dice: bool = False) -> None:
         """Store what has changed from act *since* on; when that fails, the game is read anew from the store."""
         match = self.match
         self._views = {}
@@ -297,7 +348,8 @@ class Table:
                 snapshot = (total, revive.dumped(match.game, match.position))
             change = Change(
                 self.id, self.version, total, self._summary(), revive.offer_text(match), revive.result_text(match),
-                since if cut else None, revive.lines_from(match, since), snapshot, rollback, by_order)
+                since if cut else None, revive.lines_from(match, since), snapshot, rollback, by_order,
+                revive.dice_text(match) if dice else None)
             await self.store.change(change)
         except BaseException as e:
             self._match = None
@@ -309,7 +361,7 @@ class Table:
         self.row |= {"acts": total, "summary": change.summary, "result": change.result, "changed": time.time()}
 
     def _summary(self) -> str:
-        asked = self.match.choices()
+        asked = [s for s in self.match.choices() if s != CHANCE]
         return revive.summary_text(self.match, self.view(min(asked) if asked else None))
 
     def _tell(self, since: int | None) -> None:

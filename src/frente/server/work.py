@@ -12,6 +12,7 @@ from frente.server.schema import (
     BY_ORDER,
     GAMES,
     MADE_BY,
+    OPENINGS,
     ROLLBACKS,
     SEATS,
     SNAPSHOTS,
@@ -38,6 +39,8 @@ _ADD_ACT: Final = insert(ACTS)
 _ADD_SNAPSHOT: Final = insert(SNAPSHOTS)
 _ADD_ROLLBACK: Final = insert(ROLLBACKS)
 _ADD_BY_ORDER: Final = insert(BY_ORDER)
+_ADD_OPENING: Final = insert(OPENINGS)
+_CUT_OPENINGS: Final = delete(OPENINGS).where(OPENINGS.c.game_table == bindparam("table"))
 
 
 class Work(Protocol):
@@ -59,6 +62,7 @@ class Create:
         if s.client:
             c.execute(insert(MADE_BY), {"game_table": table, "client": s.client})
         _append(c, table, s.acts, s.snapshot, s.rollbacks)
+        _open(c, table, s.dice)
         return True
 
 
@@ -96,6 +100,9 @@ class Apply:
         _append(c, x.table, x.lines or [], x.snapshot, [x.rollback] if x.rollback else [])
         if x.by_order:
             c.execute(_ADD_BY_ORDER, _rows(x.table, x.by_order))
+        if x.dice:
+            c.execute(_CUT_OPENINGS, {"table": x.table})
+            _open(c, x.table, x.dice)
         return True
 
 
@@ -133,7 +140,7 @@ class Remove:
 
     def __call__(self, c: Connection) -> bool:
         found = c.execute(delete(GAMES).where(GAMES.c.id == self.table)).rowcount == 1
-        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER, MADE_BY):
+        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER, MADE_BY, OPENINGS):
             c.execute(delete(rows).where(rows.c.game_table == self.table))
         return found
 
@@ -146,6 +153,10 @@ def _append(c: Connection, table: str, lines: list[ActRow], snapshot: tuple[int,
         c.execute(_ADD_SNAPSHOT, {"game_table": table, "n": snapshot[0], "position": snapshot[1]})
     if rollbacks:
         c.execute(_ADD_ROLLBACK, _rows(table, rollbacks))
+
+
+def _open(c: Connection, table: str, dice: list[str]) -> None:
+    c.execute(_ADD_OPENING, [{"game_table": table, "n": n, "opening": text} for n, text in enumerate(dice)])
 
 
 def _rows(table: str, rows: list[ActRow] | list[RollbackRow] | list[ByOrderRow]) -> list[dict[str, Any]]:

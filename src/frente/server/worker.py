@@ -18,6 +18,8 @@ from typing import Any, Final, NamedTuple
 from frente.ai import Opponent, opponent
 from frente.catalog import GAMES, find
 from frente.flow import CHANCE, Position
+from frente.proof import rolled, verify
+from frente.record import opening_out, parse
 from frente.views import SeatView
 
 KEPT: Final = 64                         # plans of opponents and starting positions that are remembered
@@ -107,6 +109,15 @@ def _player(task: Task) -> Opponent:
             _seats.popitem(last=False)
     _seats.move_to_end(key)
     return _seats[key]
+
+
+def proven(raw: bytes, language: str) -> dict[str, Any]:
+    """A finished game verified, in words, and what anybody needs to do it again."""
+    record = parse(raw)
+    report = verify(record)
+    return {"ok": report.ok, "problems": [x.said(language) for x in report.faults],
+            "words": [x.said(language) for x in report.dice], "openings": [opening_out(x) for x in record.dice],
+            "rolls": rolled(record) if report.ok else []}
 
 
 def drawn(slug: str, path: str) -> None:

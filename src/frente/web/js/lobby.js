@@ -288,7 +288,6 @@ export class Lobby {
       seed = String(data.get("seed") ?? "").trim();
     if (name) body.name = name;
     if (seed) body.seed = seed; // whoever names the dice wants them as named
-    else body.nonce = crypto.getRandomValues(new Uint32Array(4)).join("-"); // randomUUID is missing where there is no TLS
     try {
       const made = await ask("/tables", { body });
       hold(made.table, made.owner);

@@ -1,5 +1,6 @@
 // Everything about the game itself: rename, invite, export, go back, draw, resign; and help.
 import { ask } from "./api.js";
+import { diceBox } from "./dice.js";
 import { announce, dialog, h, toast } from "./dom.js";
 import { openRules } from "./rules.js";
 import { mayOrder, standingPanel } from "./standing.js";
@@ -89,6 +90,7 @@ export function tableMenu(table) {
         item("help", () => help(table)),
         item("rules", () => void openRules(table.shelf)),
         item("replay", () => void table.replay.open()),
+        item("dice", () => void diceBox(table)),
         mayOrder(table) && item("standing", () => standingPanel(table)),
         side && !over && !s.plan && item("plan", () => void table.plan.start()),
         s.you.length > 0 && item("export", () => void exportRecord(table)),

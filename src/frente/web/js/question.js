@@ -1,6 +1,7 @@
 // The question first: one sentence, its buttons, one obvious way to finish and one to go back.
 import { composer } from "./compose.js";
 import { picture } from "./counters.js";
+import { diceBox, waiting } from "./dice.js";
 import { announce, fill, h } from "./dom.js";
 import { reasons } from "./explain.js";
 import { ruleLink } from "./rules.js";
@@ -56,6 +57,7 @@ export class Question {
     if (table.mayAct) return t.web("asks", { side: table.side, question: v.question });
     if (table.thinking || v.waiting.some((side) => s.seats[side]?.kind === "bot"))
       return t.web("bot-thinks", { side: table.thinking || v.waiting[0], question: v.question });
+    if (s.dice.due) return t.web("dice-due");
     if (v.waiting.length) return t.web("waits", { asked: v.waiting.join(", "), question: v.question });
     return asked;
   }
@@ -110,6 +112,7 @@ export class Question {
       else parts.push(this.rows(buttons, main, missing));
     }
     parts.push(standingNote(table));
+    if (!table.replay.state) parts.push(waiting(table));
     if (s.trouble?.length) parts.push(this.trouble());
     if (s.offer) parts.push(this.offer());
     const open = Object.entries(s.seats).find(
@@ -343,7 +346,7 @@ export class Question {
       s.you.length > 0 &&
         h("button", { type: "button", class: "go", onclick: () => void table.plan.rematch() }, t.web("rematch")),
       h("button", { type: "button", onclick: () => void table.replay.open(0) }, t.web("replay")),
-      s.seed && h("p", { class: "lab seed" }, t.web("seed-told", { seed: s.seed })),
+      h("button", { type: "button", onclick: () => void diceBox(table) }, t.web("dice-prove")),
     );
   }
 }

@@ -6,6 +6,7 @@ import { picture } from "./counters.js";
 import { Cover } from "./cover.js";
 import { announce, fill, h, one, toast } from "./dom.js";
 import { describePiece, describeSpace, describeTarget } from "./describe.js";
+import { give } from "./dice.js";
 import { Drawer } from "./drawer.js";
 import { reasons, popup, whyNot } from "./explain.js";
 import { Guide } from "./guide.js";
@@ -210,6 +211,7 @@ export class Table {
     this.state = s;
     this.thinking = "";
     this.busy = false;
+    give(this);
     this.log.take(s);
     const was = this.side;
     this.side = this.decider();

@@ -19,10 +19,21 @@ export interface LogEvent extends Said { n: number }
 export interface Seat { kind: string; name: string; connected: boolean; bot?: string }
 export interface Offer { kind: string; by: string; to?: number; agreed?: string[] }
 export interface Outcome { winner: string | null; key: string; rule: string; score: number[]; by?: string }
+/** What the next dice follow from, as far as it is known to all. */
+export interface Dice {
+  commitment: string; grade: "fair" | "house" | "chosen"; parent: string; table: string; start: string; first: number;
+  sides: string[]; sealed: Record<string, string>; shown: Record<string, string>; awaited: string[]; due: boolean;
+  seed: string | null;
+}
+/** A finished game verified by the server, with what is needed to do it again. Rolls: number, chances, those that give what came. */
+export interface Proof {
+  ok: boolean; problems: string[]; words: string[]; rolls: [number, number, number[]][];
+  openings: (Omit<Dice, "grade" | "awaited" | "due" | "seed"> & { seed: string; nonces: string[]; chosen: boolean })[];
+}
 export interface State {
   table: string; at: number; name?: string; game?: string; scenario?: string; seats: Record<string, Seat>; you: string[];
   view: View; views?: Record<string, View>; acts: Record<string, string[]>; card: Card;
-  undo: Record<string, boolean>; offer: Offer | null; events: LogEvent[]; commitment: string; seed?: string | null;
+  undo: Record<string, boolean>; offer: Offer | null; events: LogEvent[]; dice: Dice;
   outcome: Outcome | null; plan?: boolean; cards?: Record<string, Card>;
   last?: number; since?: number; owner?: boolean; over?: boolean; rematch?: string | null; replay?: boolean;
   thinking?: string[]; trouble?: Said[]; standing?: Record<string, SeatOrders>;
