@@ -29,7 +29,7 @@ values = st.recursive(
 TYPES = ("act", "moves", "undo", "rollback", "accept", "decline", "draw", "resign", "wake", "explain", "reach",
          "overlay", "supply", "range", "warnings", "card", "state", "ping")
 FIELDS = ("id", "side", "act", "acts", "at", "to", "what", "kind", "arg", "unit", "name", "since", "key", "game",
-          "scenario", "options", "seats", "seed", "nonce")
+          "scenario", "options", "seats", "seed", "dice")
 bodies = st.one_of(values, st.dictionaries(st.sampled_from(FIELDS), values, max_size=7))
 frames = st.builds(lambda kind, rest: {**rest, "type": kind}, st.one_of(st.sampled_from(TYPES), words),
                    st.dictionaries(st.sampled_from(FIELDS), values, max_size=6))

@@ -62,7 +62,7 @@ def test_two_browsers_play_each_other_and_no_secret_passes(server: Server, perso
         assert all(v["viewer"] == "nationalist" for v in views)
         assert all(isinstance(v["hands"]["resources-republican"], int) for v in views)
         assert "republican" not in state["acts"]
-        assert state["seed"] is None
+        assert state["dice"]["seed"] is None
         drawn = [e for e in state["events"] if e["key"] == "resource-drawn"]
         assert all(e["facts"]["side"] == 1 for e in drawn)
     assert any(e["key"] == "resource-drawn" for state in heard for e in state["events"])

@@ -117,8 +117,8 @@ def _parameter(p: Parameter) -> dict[str, Any]:
 
 def _schemas() -> dict[str, Any]:
     """Bodies and messages as the server itself reads them; answers as they are documented."""
-    read = (frames.NewTable, frames.Rename, frames.PostAct, frames.PutStanding, frames.Branch, frames.Plan,
-            frames.Keyed, frames.AnyFrame)
+    read = (frames.NewTable, frames.Rename, frames.PostAct, frames.PostDice, frames.PutStanding, frames.Branch,
+            frames.Plan, frames.Keyed, frames.AnyFrame)
     schemas, components = msgspec.json.schema_components(read, ref_template=REF)
     return {**components, "Message": list(schemas)[-1], **ANSWERS}
 
