@@ -15,11 +15,16 @@ import argparse
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]          # this checkout, whatever is installed
+
+from mutation.plain import Plain  # noqa: E402
+
+sys.meta_path.insert(0, Plain("frente"))
 
 from frente.catalog import GAMES  # noqa: E402
 from frente.coverage import CoverageError  # noqa: E402
@@ -100,6 +105,22 @@ class Run:
         due = [m for m in self.due() if m.function]
         bench.code(due, at_once, until, Progress(len(due), "code", self.results))
 
+    def fixed(self) -> list[str]:
+        """Run the mutants of the fixed sample against the tests of their rules; what is wrong."""
+        with (self.place.root / "tests" / "fixed_mutants.toml").open("rb") as file:
+            listed = [x for x in tomllib.load(file)["mutant"] if x.pop("game") == self.place.game]
+        due = [m for m in self.mutants if any(all(getattr(m, k) == v for k, v in x.items()) for x in listed)]
+        out = [f"{len(listed)} mutants are listed, {len(due)} can be made: choose others"] * (len(due) != len(listed))
+        out += [f"an equivalent {fault}" for fault in self.faults()]
+        bench = Bench(self.place, self.suite)
+        bench.assume(self.suite.of([i for m in due for i in m.near]), due)
+        found: list[tuple[Mutant, Result]] = []
+        for part, run in ((0, bench.data), (1, bench.code)):
+            run([m for m in due if bool(m.function) == bool(part)], 1, time.monotonic() + 600,
+                lambda m, result: found.append((m, result)))
+        return out + [f"{m.file} {m.function}: {m.before} → {m.after} is {result.status} {result.by}"
+                      for m, result in found if result.status != KILLED or result.level != "rule"]
+
     def due(self) -> list[Mutant]:
         sample = self.sample()
         return sample.due + [m for m, _ in sample.equivalent if self.results.of(m) is None]
@@ -127,10 +148,7 @@ class Progress:
 def place_of(game: str) -> Place:
     if game not in GAMES:
         raise MutationError(f"There is no game {game}; there are {', '.join(GAMES)}.")
-    folder = ROOT / "src" / "frente" / "games" / game
-    if list(folder.glob("*.so")):
-        raise MutationError("Compiled modules cannot be mutated: run make slow first.")
-    return Place(game, ROOT, folder, GAMES[game])
+    return Place(game, ROOT, ROOT / "src" / "frente" / "games" / game, GAMES[game])
 
 
 def arguments(args: Sequence[str] | None) -> argparse.Namespace:
@@ -145,6 +163,7 @@ def arguments(args: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--list", action="store_true", help="what could be mutated, without running anything")
     parser.add_argument("--report", action="store_true", help="figures and survivors so far, without running anything")
     parser.add_argument("--survivors", action="store_true", help="the survivors so far, without running anything")
+    parser.add_argument("--fixed", action="store_true", help="run tests/fixed_mutants.toml; all must be killed")
     given = parser.parse_args(args)
     if given.jobs < 1 or given.minutes <= 0 or (given.sample is not None and given.sample < 1):
         parser.error("--jobs, --minutes and --sample are more than 0")
@@ -157,6 +176,10 @@ def work(given: argparse.Namespace) -> int:
     if given.list:
         print(*report.listing(run.mutants, run.left_out, run.catalogue.order, run.place.game), sep="\n")
         return 0
+    if given.fixed:
+        wrong = run.fixed()
+        print(*wrong or ["every mutant of the fixed sample is killed by a test marked with its rule"], sep="\n")
+        return 1 if wrong else 0
     if not given.report and not given.survivors:
         run.run(given.minutes, given.jobs, given.play)
     sample = run.sample()

@@ -13,6 +13,7 @@ import mutants
 from mutation import equivalents, report
 from mutation.data import data_mutants
 from mutation.mutant import Mutant, MutationError, Place, number
+from mutation.plain import Plain
 from mutation.results import KILLED, SURVIVED, Result, Results
 from mutation.rules import Catalogue
 from mutation.source import code_mutants
@@ -251,6 +252,15 @@ def test_interval(killed: int, of: int, low: float, high: float) -> None:
     assert [round(x, 1) for x in report.interval(killed, of)] == [low, high]
 
 
+def test_sources_are_imported_whatever_is_compiled_beside_them(tmp_path: Path) -> None:
+    (tmp_path / "march.py").write_text("there = 1", encoding="utf-8")
+    (tmp_path / "march.so").write_bytes(b"compiled")
+    spec = Plain("mini").find_spec("mini.march", [str(tmp_path)])
+    assert spec
+    assert spec.origin == str(tmp_path / "march.py")
+    assert Plain("mini").find_spec("maxi.march", [str(tmp_path)]) is None
+
+
 # -- running
 
 
@@ -271,7 +281,7 @@ def test_a_run_tells_killed_from_survivors_and_goes_on_where_it_stopped(tmp_path
     assert len((place.out / "mini.jsonl").read_text("utf-8").splitlines()) == 4
     status, said = run(place, "--rule", "1")
     assert "15 mutants run (15 of code, 0 of data)" in said
-    assert "killed by tests marked with the nearest rules 13, with other rules of the function 0: 13 of 15" in said
+    assert "killed by tests marked with the nearest rules 12, with other rules of the function 1: 13 of 15" in said
     assert len((place.out / "mini.jsonl").read_text("utf-8").splitlines()) == 15
     assert re.findall(r"(\w+)\.py:\d+ (\w+)  [\w-]+: (.*)  →  (.*)", said) == [
         ("march", "allowed", "steps <= 3 and room(steps)", "steps <= 3"),     # only a test without a mark knows

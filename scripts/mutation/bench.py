@@ -7,6 +7,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
+import importlib.metadata
 import inspect
 import io
 import json
@@ -23,7 +24,7 @@ from mutation.forks import Send, forked
 from mutation.mutant import Mutant, MutationError, Place, Spot, digest
 from mutation.play import played
 from mutation.results import BROKEN, KILLED, REFUSED, SURVIVED, Result
-from mutation.source import NO_RULES
+from mutation.source import NO_RULES, READS_DATA
 from mutation.suite import Suite
 
 Items = dict[str, list[Any]]             # collected tests by name, without parameters
@@ -40,10 +41,20 @@ class Bench:
         self.reach: dict[str, set[str]] = {}                   # test -> functions of the game it calls
         self.prints: list[str] = []                            # of unchanged random games
         self.failing: list[str] = []
+        self.loading: set[str] = set()                         # functions called to read the data
+        self.caches: list[Any] = []
+        self.prepares = True
 
     # -- unchanged code
 
-    def measure(self, asked: set[str] | None = None) -> None:
+    def assume(self, tests: set[str], due: Sequence[Mutant]) -> None:
+        """For a few mutants: take it that these tests pass and call what is changed, and prepare nothing."""
+        self.seconds = dict.fromkeys(tests, 1.0)
+        places = {f"{m.file}|{m.function}" for m in due}
+        self.reach = dict.fromkeys(tests, places)
+        self.prepares = False
+
+    def measure(self) -> None:
         """Which tests pass, how long they take and what they call; only those that are not known yet are run."""
         files = sorted(p for p in self.place.folder.rglob("*") if p.suffix == ".toml" or (
             p.suffix == ".py" and not NO_RULES.match(p.name)))
@@ -51,7 +62,7 @@ class Bench:
         old = json.loads(self.memory.read_text("utf-8")) if self.memory.exists() else {}
         known = old.get("tests", {}) if old.get("stamp") == stamp else {}
         known = {t: x for t, x in known.items() if self.suite.prints.get(t) == x["print"]}
-        due = [t for t in self.suite.prints if t not in known and (asked is None or t in asked)]
+        due = [t for t in self.suite.prints if t not in known]
         if due:
             print(f"{self.place.game}: {len(due)} tests are run once without a change…", file=sys.stderr, flush=True)
             paths = sorted({t.split("::")[0] for t in due})
@@ -71,7 +82,7 @@ class Bench:
     def _trace(self, due: set[str], send: Send, items: Items) -> None:
         out = {}
         marked = self.suite.of(self.suite.proven)
-        self.warm()
+        self.load()
         for name in due & set(items):
             group = items[name]
             if name not in marked and group[0].get_closest_marker("whole"):
@@ -93,18 +104,29 @@ class Bench:
         return sorted({f"{Path(c.co_filename).name}|{c.co_qualname.split('.<')[0]}"
                        for c in seen if c.co_filename.startswith(folder)})
 
-    def warm(self) -> set[str]:
-        """Load the game's data, so that forks need not; the functions that this calls."""
+    def load(self) -> None:
+        """Start every scenario, so that what is kept of the data is there; note what is called to read them."""
         from frente.catalog import GAMES, find
-        if self.place.game not in GAMES:
-            return set()
-        seen: set[CodeType] = set()
-        sys.settrace(functools.partial(note, seen))
-        game = find(self.place.game)
-        for scenario in game.scenarios:
-            game.start(scenario.id, game.settled({}))
-        sys.settrace(None)
-        return set(self.names(seen))
+        if self.place.game in GAMES:
+            game = find(self.place.game)
+            seen: set[CodeType] = set()
+            sys.settrace(functools.partial(note_reading, seen))
+            for scenario in game.scenarios:
+                game.start(scenario.id, game.settled({}))
+            sys.settrace(None)
+            self.loading = set(self.names(seen))
+
+    def warm(self, items: Items) -> None:
+        """Fill the caches of program and tests, so that forks need not."""
+        self.load()
+        quickest: dict[str, str] = {}
+        for t in sorted(set(items) & set(self.seconds), key=lambda t: -self.seconds[t]):
+            quickest[t.split("::")[0]] = t
+        for t in quickest.values():
+            failed(items[t])
+        gc.collect()
+        self.caches = [x for x in gc.get_objects() if isinstance(x, functools._lru_cache_wrapper)]
+        gc.freeze()
 
     # -- mutants
 
@@ -122,29 +144,41 @@ class Bench:
         """Run mutants of code until all are done or the time is over."""
         if due:
             places = {f"{m.file}|{m.function}" for m in due}
-            paths = sorted({t.split("::")[0] for t in self.seconds if self.reach[t] & places})
-            self.collected(paths or [str(self.place.tests)], functools.partial(self._code, due, at_once, until, record))
+            reading = not places <= {x for reach in self.reach.values() for x in reach}     # then any test may notice
+            paths = sorted({t.split("::")[0] for t in self.seconds if reading or self.reach[t] & places})
+            self.collected(paths, functools.partial(self._code, due, at_once, until, record))
 
     def _code(self, due: Sequence[Mutant], at_once: int, until: float, record: Callable[[Mutant, Result], None],
               items: Items) -> None:
-        loading = self.warm()
+        if self.prepares:
+            self.warm(items)
         self.prints = played(self.place.game) if self.plays else []
-        gc.collect()
-        gc.freeze()
-        jobs = ((m, functools.partial(self.hot, m, items, loading)) for m in due if time.monotonic() < until)
+        jobs = ((m, functools.partial(self.hot, m, items)) for m in due if time.monotonic() < until)
         for m, facts in forked(jobs, at_once):
             record(m, self.verdict(m, facts))
 
     def data(self, due: Sequence[Mutant], at_once: int, until: float, record: Callable[[Mutant, Result], None]) -> None:
+        """Run mutants of data; what does not read the game's data is imported once for all."""
+        for plugin in importlib.metadata.entry_points(group="pytest11"):
+            plugin.load()
         jobs = ((m, functools.partial(self.cold, m)) for m in due if time.monotonic() < until)
         for m, facts in forked(jobs, at_once):
             record(m, self.verdict(m, facts))
 
-    def hot(self, m: Mutant, items: Items, loading: set[str], send: Send) -> None:
+    def hot(self, m: Mutant, items: Items, send: Send) -> None:
         replace(m, self.place)
-        if f"{m.file}|{m.function}" in loading:                # what was loaded before the change is no longer true
-            forget()
+        if f"{m.file}|{m.function}" in self.loading:           # what was read before the change is no longer true
+            self.forget()
         self.judge(m, items, send)
+
+    def forget(self) -> None:
+        """Empty the caches of program and tests, and what the game keeps of its data."""
+        for cached in self.caches:
+            if cached.__module__.split(".")[0] in ("frente", "tests"):
+                cached.cache_clear()
+        for kept in vars(sys.modules[f"{self.place.package}.{READS_DATA.removesuffix('.py')}"]).values():
+            if isinstance(kept, dict) and kept and all(type(x).__name__ in ("Board", "Tables") for x in kept.values()):
+                kept.clear()
 
     def cold(self, m: Mutant, send: Send) -> None:
         assert isinstance(m.change, str)
@@ -169,7 +203,8 @@ class Bench:
     def judge(self, m: Mutant, items: Items, send: Send) -> None:
         """In a fork that holds the change: level by level, up to the first test that fails."""
         place = f"{m.file}|{m.function}"
-        reached = {t for t in self.seconds if t in items and (not m.function or place in self.reach[t])}
+        every = not m.function or place in self.loading
+        reached = {t for t in self.seconds if t in items and (every or place in self.reach[t])}
         done: set[str] = set()
         for level, names in (("rule", self.suite.of(m.near)), ("function", self.suite.of(m.wide)), ("others", reached)):
             due = sorted((names & reached) - done, key=lambda t: self.seconds[t])
@@ -214,6 +249,15 @@ def note(seen: set[CodeType], frame: FrameType, event: str, arg: Any) -> None:
     seen.add(frame.f_code)
 
 
+def note_reading(seen: set[CodeType], frame: FrameType, event: str, arg: Any) -> None:
+    """Only what is called from the module that reads the data."""
+    around: FrameType | None = frame
+    while around and not around.f_code.co_filename.endswith(f"/{READS_DATA}"):
+        around = around.f_back
+    if around:
+        seen.add(frame.f_code)
+
+
 def failed(items: list[Any]) -> bool:
     from _pytest.runner import runtestprotocol
     return any(r.failed for item in items for r in runtestprotocol(item, nextitem=None, log=False))
@@ -239,13 +283,6 @@ def replace(m: Mutant, place: Place) -> None:
         target = vars(target)[part]
     target = getattr(target, "fget", None) or getattr(target, "__func__", target)
     inspect.unwrap(target).__code__ = code
-
-
-def forget() -> None:
-    """Empty every cache of the program and its tests."""
-    for cached in gc.get_objects():
-        if isinstance(cached, functools._lru_cache_wrapper) and cached.__module__.split(".")[0] in ("frente", "tests"):
-            cached.cache_clear()
 
 
 def swap(path: Path, text: bytes) -> None:

@@ -57,9 +57,12 @@ def changes(node: ast.AST, parent: ast.AST, slot: str) -> Iterator[Change]:
         case ast.BinOp(op=ast.Add() | ast.Sub()):
             yield "arithmetic", ast.BinOp(node.left, SWAPS[type(node.op)](), node.right)
         case ast.Constant(value=int(value)) if not isinstance(value, bool) and counts(node, parent, slot):
-            yield "constant", ast.Constant(value + 1)
-            if value > 1:
-                yield "constant", ast.Constant(value - 1)
+            if isinstance(parent, ast.Assign) and value in (0, 1):        # a flag: 2 would be true as well
+                yield "constant", ast.Constant(1 - value)
+            else:
+                yield "constant", ast.Constant(value + 1)
+                if value > 1:
+                    yield "constant", ast.Constant(value - 1)
         case ast.Name(id=name, ctx=ast.Load()) if name in PAIRS:
             yield "swap-side" if name.isupper() else "swap-word", ast.Name(PAIRS[name], ast.Load())
         case ast.Expr(value=ast.Call() as call) if not told(call):
