@@ -159,7 +159,7 @@ def test_both_brigades_of_a_purchased_point_are_bound_to_the_border() -> None:
 
 
 @pytest.mark.rule("7.16")
-@pytest.mark.parametrize(("die", "morale"), [(1, 72), (3, 72), (4, 73), (6, 73)])
+@pytest.mark.parametrize(("die", "morale"), [(1, 72), (2, 72), (3, 72), (4, 73), (5, 73), (6, 73)])
 def test_gernika_may_raise_morale(die: int, morale: int) -> None:
     p = draw(empty(turn=7), "gernika", NAT)
     dice(p, die)

@@ -293,7 +293,19 @@ def test_the_limit_ends_for_a_group_whose_region_is_lost() -> None:
     own(p, NAT, *[p.board.names[h] for h in range(p.board.size) if p.board.region[h] == euskadi])
     assert released(p, euskadi)
     assert not limited(p, [unit(p, "r-b1")], hexn(p, "3613"), hexn(p, "3710"))
-    assert not released(p, p.board.home[3])
+    assert not limited(p, [unit(p, "r-b1")], hexn(p, "3613"), hexn(p, "3707")), "Asturias neither"
+    put(p, "3612", "r-a1", "r-a2")
+    put(p, "3609", "r-a3")
+    assert limited(p, [unit(p, "r-a3")], hexn(p, "3609"), hexn(p, "3612")), "four Asturian steps are abroad"
+    put(p, "3609", "r-s2", "r-s3")
+    put(p, "3710", "r-s1")
+    assert limited(p, [unit(p, "r-s1")], hexn(p, "3710"), hexn(p, "3609")), "two steps of Santander are"
+    for home in (p.board.home[1], p.board.home[3]):
+        assert not released(p, home)
+    some = next(h for h in range(p.board.size) if p.board.region[h] == euskadi)
+    own(p, REP, p.board.names[some])
+    assert not released(p, euskadi), "one hex is enough to bind them"
+    assert limited(p, [unit(p, "r-b1")], hexn(p, "3613"), hexn(p, "3710"))
     assert not limited(p, [unit(p, "r-bde2")], hexn(p, "3613"), hexn(p, "3710")), "no limit on others"
 
 

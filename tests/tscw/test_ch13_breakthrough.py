@@ -7,6 +7,7 @@ from frente.games.tscw.ch13_odds import (
     attack_parts,
     defence_parts,
     result,
+    table_column,
     worth,
 )
 from frente.games.tscw.ch13_results import Advance, pursuit
@@ -40,10 +41,12 @@ from tests.tscw.lay import (
 # -- breakthrough
 
 
-EBRO = ("r-div35", "r-div46", "r-div60", "r-div45", "r-bde2", "r-bde3", "r-bde5", "r-bde70")
+EBRO = ("r-div35", "r-div11", "r-div43", "r-div60", *[f"r-gen234-{n}" for n in range(1, 4)],
+        *[f"r-gen124-{n}" for n in range(1, 7)])
 
 
 def ebro() -> Tscw:
+    """The example of 13.27: four divisions and nine brigades, with a headquarters 36 factors."""
     p = empty(turn=15)
     own(p, NAT, "2919", "2918", "2819", "2818", "2820", "2720", "2719", "3018", "3019")
     put(p, "2919", "n-div50")
@@ -59,17 +62,18 @@ def test_the_breakthrough_at_the_ebro() -> None:
     fighting(p, REP)
     play(p, "attack:2919", *[f"unit:{n}" for n in EBRO], "unit:r-hq-ebr", "go")
     f = now(p)
-    assert worth(attack_parts(p, f)) // worth(defence_parts(p, f)) >= 6
-    shoot(p, 6)
+    assert (worth(attack_parts(p, f)), worth(defence_parts(p, f))) == (36, 5)
+    assert p.board.columns[table_column(p, f)] == "7:1"
+    shoot(p, 5)
     assert where(p, "n-div50") == "deadpile"
     assert question(p) == "ChooseAdvance"
-    assert now(p).hexes >= 2
+    assert now(p).hexes == 2, "0/4 against two steps"
     assert "unit:r-hq-ebr" not in offered(p)
     assert rules(p, "unit:r-hq-ebr") == ["13.27b"]
     assert "done" in offered(p)
     play(p, "unit:r-div35")
     assert offered(p) == ["hex:2919"], "the attacked hex first"
-    assert rules(p, "hex:2820") in (["13.27c"], ["12.4"])
+    assert rules(p, "hex:2820") == ["13.27c"]
     play(p, "hex:2919")
     assert "stop" in offered(p)
     play(p, "hex:2918")
@@ -83,15 +87,16 @@ def test_the_pursuit_at_the_ebro() -> None:
     fighting(p, REP)
     play(p, "attack:2919", *[f"unit:{n}" for n in EBRO], "unit:r-hq-ebr", "go")
     assert sorted(p.board.uid[u] for u in now(p).pursuers) == ["r-arm3", "r-cav2"]
-    shoot(p, 6)
-    while question(p) == "TakeLosses":
-        play(p, offered(p)[0])
+    shoot(p, 5)
     play(p, "unit:r-cav2")
     assert "hex:2920" in offered(p)
     play(p, "hex:2920")
     assert "stop" not in offered(p), "it must enter the emptied hex"
     assert rules(p, "stop") == ["13.28b"]
     play(p, "hex:2919")
+    assert where(p, "r-cav2") == "2919"
+    play(p, "unit:r-arm3", "hex:2920", "hex:2919")
+    assert where(p, "r-arm3") == "2919", "an ordinary river"
     for mark in (MOVED, FOUGHT):
         q = ebro()
         flag(q, mark, "r-cav2")
