@@ -67,6 +67,22 @@ wind = 7                                 # estimate
 
 [prices]
 bread = 3
+
+[[unit]]
+rule = "2.1"
+attack = 4
+turn = 6
+provenance = { factors = "estimate" }
+[[unit]]
+rule = "2.2"
+steps = 2
+steps_from = "estimate"
+provenance = "text"
+[[unit]]
+rule = "2.3a"
+steps = 2
+steps_from = "text"
+turn = 7
 '''
 TESTS = '''
 import pytest
@@ -139,7 +155,9 @@ def test_signs_that_there_is_one_are_left_alone(tmp_path: Path) -> None:
 def test_numbers_that_the_data_take_from_a_rule_are_changed_by_one(tmp_path: Path) -> None:
     data = [(m.before, m.after, m.near) for m in found(lay(tmp_path)) if not m.function]
     assert data == [("far = 5", "far = 6", ["2.3a"]), ("far = 5", "far = 4", ["2.3a"]),
-                    ("slow = 2", "slow = 3", ["2.3b"]), ("slow = 2", "slow = 1", ["2.3b"])]
+                    ("slow = 2", "slow = 3", ["2.3b"]), ("slow = 2", "slow = 1", ["2.3b"]),
+                    ("turn = 6", "turn = 7", ["2.1"]), ("turn = 6", "turn = 5", ["2.1"]),
+                    ("steps = 2", "steps = 3", ["2.3a"]), ("steps = 2", "steps = 1", ["2.3a"])]
 
 
 # -- rules
