@@ -204,6 +204,11 @@ def rules(p: Storm, word: str) -> list[str]:
     return [r.rule for r in why(p, word)]
 
 
+def keys(p: Storm, word: str) -> list[tuple[str, str]]:
+    """The same, each with the catalogue key of the reason."""
+    return [(r.rule, r.key) for r in why(p, word)]
+
+
 def told(p: Storm) -> list[Event]:
     p.events = []
     return p.events

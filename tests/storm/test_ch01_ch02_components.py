@@ -62,7 +62,7 @@ def test_the_factors_of_a_unit_are_the_same_on_both_sides() -> None:
     put(p, "C", "r-libertad", spent=True)
     u = unit(p, "r-libertad")
     assert p.factor(u) == 1
-    assert defence_class(p, u) == 2          # a Spent unit with a combat factor of 1, not one without
+    assert defence_class(p, u) == (False, True, False)       # a Spent unit with a combat factor, not one without
 
 
 @pytest.mark.rule("1.1d")
@@ -85,7 +85,7 @@ def test_line_and_shock_units_show_three_values_and_artillery_two() -> None:
 
     shown = {x["id"]: x["factors"] for x in GAME.view(p, None).pieces}
     assert shown["n-leg-1"] == "2-6-3"
-    assert shown["n-cav-taxdir"] == "0-5-4"
+    assert shown["n-cav-taxdir"] == "0-4-4"
     assert shown["n-art-105a"] == "3-2"
     assert all(B.attack[u] == 0 for u in range(B.units) if B.type[u] == ARTILLERY)
 
@@ -117,10 +117,10 @@ def test_a_code_of_letters_or_a_squared_number_says_where_a_unit_starts() -> Non
 def test_scenario_2_has_codes_of_its_own_and_crossed_units_take_no_part() -> None:
     p = start("corunna")
     play(p, "start:10")
-    assert where(p, "r-cnt-juv") == "unused"                 # crossed out
+    assert where(p, "r-bernal") == "unused"                  # crossed out
     assert where(p, "r-wadras") == "AA"                      # EE by its red code
     q = placed(start("drive"))
-    assert where(q, "r-cnt-juv") == "C"
+    assert where(q, "r-bernal") == "A"
     assert where(q, "r-wadras") == "EE"
 
 

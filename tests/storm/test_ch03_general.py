@@ -196,18 +196,15 @@ def test_morale_drops_only_if_the_nationalist_took_more_areas_and_the_track_goes
 
 
 @pytest.mark.rule("3.4.1c", "11.1g", "11.1h")
-def test_the_defence_council_raises_morale_by_two_and_gives_two_support_points() -> None:
-    p = empty(turn=3)
-    put(p, "D", "n-leg-1")
-    run(p, before("DefenceCouncil"))
-    dice(p, 6)                                               # vector D1
-    assert p.morale == 0
-    assert p.sp[REP] == 2 + p.board.income[REP][3]
-    q = empty(turn=3)
-    put(q, "D", "n-leg-1")
-    run(q, before("DefenceCouncil"))
-    dice(q, 5)
-    assert (q.morale, q.sp[REP], q.council) == (2, q.board.income[REP][3], False)
+def test_the_defence_council_raises_morale_by_two_and_gives_two_support_points(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    for die, level, points, formed in ((6, 0, 2, True), (5, 2, 0, False)):   # vector D1
+        p = empty(turn=3)
+        monkeypatch.setattr(p.board, "income", [[0] * 16, [0] * 16])         # what the turn brings besides
+        put(p, "D", "n-leg-1")
+        run(p, before("DefenceCouncil"))
+        dice(p, die)
+        assert (p.morale, p.sp, p.council) == (level, [points, 0], formed)
 
 
 @pytest.mark.rule("3.4.1d")

@@ -115,7 +115,7 @@ def test_the_bombarding_player_names_the_point_unit_only_in_a_contested_area() -
 @pytest.mark.rule("9.3e", "9.3g", "9.3h")
 def test_dice_and_bonus_minus_the_defence_value_are_the_losses() -> None:
     for batteries, rolled, lost in ((1, (3, 4), 2), (2, (4, 5), 6)):         # vectors B1, B2: defence 5, terrain 1
-        p = shelling(batteries, "D", "C", "r-libertad", "r-mena", "r-izqrep")
+        p = shelling(batteries, "D", "C", "r-largo", "r-mena", "r-izqrep")
         events = told(p)
         dice(p, *rolled)
         assert next(e for e in events if e.key == "bombardment-result").facts["losses"] == lost
@@ -123,7 +123,7 @@ def test_dice_and_bonus_minus_the_defence_value_are_the_losses() -> None:
     q = empty()
     own(q, NAT, "N")
     put(q, "N", "n-art-105a")
-    put(q, "EE", "r-libertad")
+    put(q, "EE", "r-largo")
     q.board.terrain[area(q, "EE")] = 5                       # vector B4: 10 against 10
     try:
         impulses(q, NAT)
@@ -131,8 +131,8 @@ def test_dice_and_bonus_minus_the_defence_value_are_the_losses() -> None:
         dice(q, 4, 5)
     finally:
         q.board.terrain[area(q, "EE")] = 4
-    assert where(q, "r-libertad") == "EE"
-    assert spent(q, "r-libertad", "n-art-105a") == [False, True]
+    assert where(q, "r-largo") == "EE"
+    assert spent(q, "r-largo", "n-art-105a") == [False, True]
 
 
 @pytest.mark.rule("9.3f", "9.3g")

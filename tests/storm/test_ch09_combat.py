@@ -30,7 +30,6 @@ from tests.storm.lay import (
     offered,
     own,
     play,
-    printed,
     put,
     question,
     rules,
@@ -270,17 +269,16 @@ def test_the_defence_value_is_factor_and_terrain() -> None:
     p = empty()
     put(p, "FF", "n-leg-1", "r-largo")
     put(p, "C", "n-leg-4", "r-bm1a")
-    assert worth(defence_value(p, fight(p, "FF", NAT, ["n-leg-1"]), unit(p, "r-largo"))) == 4 + 4
+    assert worth(defence_value(p, fight(p, "FF", NAT, ["n-leg-1"]), unit(p, "r-largo"))) == 5 + 4
     assert worth(defence_value(p, fight(p, "C", NAT, ["n-leg-4"]), unit(p, "r-bm1a"))) == 6 + 1
 
 
 @pytest.mark.rule("9.4.1.C7a", "9.4.1.C7b", "9.4.1.C8", "9.4.1.C9")
-def test_a_plain_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plain_attack() -> None:
     p = empty()
-    printed(monkeypatch, p, {"n-reg-te2": (1, 5), "r-largo": (0, 5), "r-mena": (0, 5)})
-    put(p, "C", "n-leg-1", "n-leg-4", "n-reg-te2", "r-largo", "r-mena")
+    put(p, "C", "n-leg-1", "n-leg-4", "n-reg-te4", "r-largo", "r-mena")      # 2-6-3, 2-6-3, 1-5-3; 0-5-3 twice
     impulses(p, NAT)
-    choose(p, "attack", "C", ["n-leg-1", "n-leg-4", "n-reg-te2"])
+    choose(p, "attack", "C", ["n-leg-1", "n-leg-4", "n-reg-te4"])
     dice(p, 1, 1)                                            # C2: 3 each
     play(p, "point:r-largo")
     events = told(p)
@@ -288,21 +286,23 @@ def test_a_plain_attack(monkeypatch: pytest.MonkeyPatch) -> None:
     facts = next(e for e in events if e.key == "attack-result").facts
     assert (facts["total"], facts["defence"], facts["intensity"], facts["losses"], facts["own"]) == (12, 6, 4, 6, 0)
     assert where(p, "r-largo") == where(p, "r-mena") == "eliminated"
-    assert spent(p, "n-leg-1", "n-leg-4", "n-reg-te2") == [True, True, True]
+    assert spent(p, "n-leg-1", "n-leg-4", "n-reg-te4") == [True, True, True]
     assert p.control[area(p, "C")] == NAT
 
 
 @pytest.mark.rule("9.4.1.C7b", "9.4.1.C7c", "9.4.1.C8", "9.4.1.C9b")
 def test_a_failed_attack_with_a_counter_attack() -> None:
     p = empty()
-    put(p, "FF", "n-leg-1", "n-reg-te2", "r-bm1a", "r-libertad", "r-largo")
+    put(p, "FF", "n-leg-1", "n-reg-te4", "r-bm1a", "r-libertad", "r-largo")
     impulses(p, NAT)
-    choose(p, "attack", "FF", ["n-leg-1", "n-reg-te2"])
+    choose(p, "attack", "FF", ["n-leg-1", "n-reg-te4"])
     play(p, "unit:r-bm1a", "unit:r-libertad", "point:r-bm1a")
-    assert worth(intensity(p, now(p))) == 9                  # vector C-2
-    dice(p, 2, 3)
+    events = told(p)
+    dice(p, 2, 3)                                            # vector C-2: AV 3, DV 10, IL 9
+    facts = next(e for e in events if e.key == "attack-result").facts
+    assert (facts["total"], facts["defence"], facts["intensity"], facts["losses"], facts["own"]) == (8, 10, 9, 0, 4)
     assert spent(p, "r-bm1a", "r-libertad", "r-largo") == [True, True, False]
-    assert where(p, "n-leg-1") == where(p, "n-reg-te2") == "eliminated"
+    assert where(p, "n-leg-1") == where(p, "n-reg-te4") == "eliminated"
     assert where(p, "r-largo") == "FF"                       # 8 is not above 10: the defender loses nothing
     assert p.morale == 1                                     # cleared at once (3.4.1d)
 
@@ -467,7 +467,7 @@ def test_the_reckoning_of_combat_events() -> None:
     im.effects = [R3B]
     assert worth(intensity(p, im)) == base + 3
     im.effects = []
-    point = unit(p, "r-libertad")
+    point = unit(p, "r-largo")
     assert worth(defence_value(p, im, point)) == 9
     im.effects = [R4A]
     assert worth(defence_value(p, im, point)) == 13

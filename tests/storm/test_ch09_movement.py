@@ -386,6 +386,7 @@ def test_a_rebuilt_unit_can_be_the_foothold_that_opens_the_rivers() -> None:
     run(p, replacement_phase(p, NAT))
     play(p, "rebuild:n-argel", "area:GG")
     assert p.rivers_open                                     # 2 to 2
+    assert cost(p, NAT, "GG", "HH") == 4                     # and let them cross
 
 
 @pytest.mark.rule("12.2m")
@@ -405,7 +406,7 @@ def test_after_defensive_fire_spent_units_stay_and_the_others_may_go_on(monkeypa
     impulses(p, NAT)
     choose(p, "move", "A", ["n-cav-calatrava", "n-cav-numancia"])
     play(p, "area:I", "point:n-cav-calatrava")
-    dice(p, 2, 4)                                            # 6 - 5 = 1 loss: the point unit is turned
+    dice(p, 2, 3)                                            # 5 - 4 = 1 loss: the point unit is turned
     assert spent(p, "n-cav-calatrava", "n-cav-numancia") == [True, False]
     assert where(p, "n-cav-calatrava") == "I"
     assert now(p).units == [unit(p, "n-cav-numancia")]

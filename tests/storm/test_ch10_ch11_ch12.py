@@ -285,7 +285,7 @@ def test_the_nationalist_chooses_the_first_turn_before_the_set_up() -> None:
 def test_the_republican_sets_up_first_in_scenario_2() -> None:
     p = play(start("corunna"), "start:11")
     assert asked(p) == [REP]
-    assert where(p, "r-cnt-juv") == "unused"
+    assert where(p, "r-bernal") == "unused"
     assert where(p, "r-bm21") == "track"                     # turn 11, whichever start
     garrison = [u for u in B.of[REP] if B.scn2[u] == 1]
     assert all(p.at[u] == B.madrid for u in garrison)
@@ -306,9 +306,9 @@ def test_free_set_up_leaves_no_area_empty_and_keeps_to_the_colours() -> None:
     for _ in range(10):
         play(p, "area:F")
     assert rules(p, "area:F") == ["3.2c"]                    # ten are there
-    for place in ["Q"] * 10 + ["R"] * 10 + ["S"] * 6 + ["T"] * 7:
+    for place in ["Q"] * 10 + ["R"] * 10 + ["S"]:
         play(p, f"area:{place}")
-    play(p, "area:S")                                        # 44 placed, 7 left, among them one each for U BB DD FF HH
+    play(p, "area:S")                                        # 32 placed, 7 left for T U BB DD FF HH
     play(p, "area:T")
     left = [f"area:{x}" for x in ("U", "BB", "DD", "FF", "HH")]
     play(p, "area:S")

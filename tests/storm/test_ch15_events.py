@@ -50,12 +50,12 @@ def test_a_bombardment_by_chit_needs_no_artillery_and_is_2d6_plus_4() -> None:
     p = empty()
     own(p, NAT, "N")
     put(p, "N", "n-leg-1")
-    put(p, "EE", "r-libertad", "r-leones")                   # defence 5, terrain 4
+    put(p, "EE", "r-wadras", "r-leones")                     # defence 5, terrain 4
     hold(p, "N1")
     impulses(p, NAT)
     play(p, "chit:N1")
     assert (question(p), asked(p)) == ("NameTargetPoint", [REP])             # B6: named by the Republican
-    play(p, "point:r-libertad")
+    play(p, "point:r-wadras")
     dice(p, 6, 3)
     assert losses(p) == 4
     assert spent(p, "n-leg-1") == [False]
@@ -319,7 +319,7 @@ def test_by_the_other_reading_durruti_lasts_through_the_next_impulse_of_either_p
     assert q.factor(unit(q, "r-durruti1")) == 1              # a printed factor is kept
 
 
-@pytest.mark.rule("15.R6")
+@pytest.mark.rule("15.R6", "3.4.2i", "9.4.1.C3", "9.4.1.C4e")
 def test_under_durruti_anarchists_are_shock_units_for_tests_and_intensity_too() -> None:
     from frente.games.storm.ch03_morale import ATTACKED, STAMPEDE_SHOCK, who_tests
 

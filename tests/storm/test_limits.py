@@ -98,13 +98,15 @@ def test_a_unit_in_an_enemy_area_next_to_a_supplied_one_recovers_unless_the_opti
 
 
 @pytest.mark.rule("12.3i")
-def test_after_the_pause_the_income_is_single_again() -> None:
-    p = empty("campaign", 9)
-    p.pause_start, p.pause_end = 7, 9
-    put(p, "D", "n-leg-1")
-    run(p, before("SupportPoints"))
-    assert p.sp == [p.board.income[REP][9], p.board.income[NAT][9]]
-    assert p.board.income[NAT][9] > 0
+def test_in_the_pause_the_nationalist_income_is_double_and_after_it_single_again(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    for start, end, points in ((7, 0, [4, 6]), (7, 9, [4, 3]), (0, 0, [4, 3])):
+        p = empty("campaign", 9)
+        monkeypatch.setattr(p.board, "income", [[4] * 16, [3] * 16])
+        p.pause_start, p.pause_end = start, end
+        put(p, "D", "n-leg-1")
+        run(p, before("SupportPoints"))
+        assert p.sp == points
 
 
 @pytest.mark.rule("4.2a", "12.2i")
@@ -231,12 +233,11 @@ def test_what_happens_outside_madrid_leaves_its_garrison_frozen() -> None:
 @pytest.mark.rule("12.1h")
 def test_a_foothold_held_only_until_the_attacker_takes_his_losses_opens_the_rivers() -> None:
     p = empty()
-    put(p, "FF", "n-leg-1", "r-largo", "r-nelken", spent=True)           # 1 to 2
-    p.spent[unit(p, "n-leg-1")] = 0
-    p.spent[unit(p, "r-nelken")] = 1
+    put(p, "FF", "n-leg-1")
+    put(p, "FF", "r-cnt-juv", "r-cnt-ferrer", spent=True)    # 1 to 2, defence 4
     impulses(p, NAT)
     choose(p, "attack", "FF", ["n-leg-1"])
-    play(p, "point:r-largo")
+    play(p, "point:r-cnt-juv")
     p.board.terrain[area(p, "FF")] = 0                       # so that a low roll hurts both
     try:
         dice(p, 1, 2)                                        # 5 - 4 = 1 for B; IL 4, so 1 for A
@@ -353,7 +354,7 @@ def test_a_point_unit_that_no_longer_moves_is_replaced_at_the_next_crossing(monk
     assert args(p, "point") == ["n-leg-1", "n-leg-5"]
 
 
-@pytest.mark.rule("3.4.1d", "9.5e")
+@pytest.mark.rule("3.4.1d", "3.5.1a", "9.5e")
 def test_a_crossing_into_a_suburb_that_is_thrown_back_by_fire_raises_morale_at_once() -> None:
     p = empty()
     own(p, NAT, "LL")

@@ -6,7 +6,6 @@ import pytest
 from frente.games.storm.board import NAT, R4A, REP
 from tests.storm.chits import attack, crossing, republican_attack
 from tests.storm.lay import (
-    area,
     args,
     asked,
     before,
@@ -150,7 +149,7 @@ def test_alfereces_played_against_fire_add_nothing_to_the_republican_defence() -
     events = told(p)
     dice(p, 6, 6)
     facts = next(e for e in events if e.key == "attack-result").facts
-    assert facts["defence"] == p.board.defence[unit(p, "r-acero")] + p.board.terrain[area(p, "I")]
+    assert facts["defence"] == 5 + 2                         # r-acero in broken ground
 
 
 @pytest.mark.rule("6f", "15.N10c")
@@ -206,7 +205,7 @@ def test_durruti_takes_nothing_from_a_stronger_anarchist(monkeypatch: pytest.Mon
     assert (p.factor(unit(p, "r-durruti1")), p.factor(unit(p, "r-cnt-juv"))) == (2, 1)
 
 
-@pytest.mark.rule("15.R2")
+@pytest.mark.rule("15.R2", "15.N2b")
 def test_republican_units_do_not_test_because_of_their_own_aircraft() -> None:
     p = empty(turn=3)
     put(p, "C", "n-leg-1", "r-largo")

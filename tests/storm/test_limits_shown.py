@@ -47,6 +47,7 @@ def test_an_imagined_hand_is_never_the_true_one_for_want_of_another() -> None:
     assert held(q, REP) == ["R1", "R4", "R5", "R8"]
 
 
+@pytest.mark.rule("3.4.2d")
 def test_the_card_of_an_assault_counts_the_assaulting_units_in_the_test() -> None:
     p = empty()
     put(p, "D", "n-leg-1", "n-leg-4")
@@ -76,6 +77,7 @@ def test_the_card_shows_no_test_that_is_over_and_no_chances_of_dice_that_have_fa
     assert GAME.card(p, REP) == {}
 
 
+@pytest.mark.rule("9.4")
 def test_the_card_is_gone_when_the_combat_is_over() -> None:
     p = republican_attack("R7")
     play(p, "done")

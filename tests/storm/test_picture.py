@@ -66,6 +66,7 @@ def test_areas_share_a_border_on_the_map_exactly_if_they_are_adjacent() -> None:
         shared = long(sides(SHAPES[a]) & sides(SHAPES[b]))
         assert near == (shared > 25), (a, b, shared)
         assert near or shared == 0, (a, b, shared)
+    assert sum(len(row["neighbours"]) for row in ROWS.values()) == 2 * 91
 
 
 def test_areas_that_only_meet_at_a_corner_meet_in_one_point_under_a_ring() -> None:
@@ -82,6 +83,7 @@ def test_areas_that_only_meet_at_a_corner_meet_in_one_point_under_a_ring() -> No
 
 @pytest.mark.rule("2b")
 def test_rivers_run_along_the_borders_the_data_name_and_no_others() -> None:
+    assert [river.id for river in MAP.rivers] == ["guadarrama", "manzanares", "jarama"]
     for arc in MAP.arcs:
         if len(arc.beside) == 2 and cartography.BEYOND not in arc.beside:
             a, b = arc.beside
@@ -95,6 +97,7 @@ def test_rivers_run_along_the_borders_the_data_name_and_no_others() -> None:
 
 @pytest.mark.rule("2g")
 def test_each_supply_route_runs_through_its_areas_and_no_other() -> None:
+    assert len(MAP.routes) == len(GROUND["supply_route"]) == 4
     for route, row in zip(MAP.routes, GROUND["supply_route"]):
         assert route.id == row["id"]
         line = [p for a, b in itertools.pairwise(route.line)

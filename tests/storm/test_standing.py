@@ -1,6 +1,8 @@
 """Standing orders of Storm Over Madrid: chits, counter-attacks."""
 from __future__ import annotations
 
+import pytest
+
 from frente.games.storm import GAME
 from frente.games.storm.board import NAT, REP
 from frente.games.storm.position import Storm
@@ -43,6 +45,7 @@ def test_the_conditions_are_those_of_the_combat_and_not_of_the_hand() -> None:
         assert said(bluff, REP, "combat-events", "pass", condition) == word
 
 
+@pytest.mark.rule("15.0d")
 def test_a_chit_just_played_can_be_a_reason_to_be_asked() -> None:
     p = empty(turn=2)
     put(p, "C", "n-leg-1", "r-libertad")

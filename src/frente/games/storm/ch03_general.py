@@ -9,7 +9,7 @@ from frente.games.storm.position import BOMBARDED, ENTERED, Storm
 
 
 def supplied(p: Storm, side: Side) -> list[bool]:
-    """[3.3c, 3.3f] By space: whether it is in supply for a side. Control alone decides; own boxes always are."""
+    """[3.3a, 3.3c, 3.3f] By space: whether it is in supply for a side. Control alone decides; own boxes always are."""
     b = p.board
     found = [False] * SPACES
     queue = [x for x in range(AREAS, SPACES) if b.owner[x] == side]
@@ -19,7 +19,7 @@ def supplied(p: Storm, side: Side) -> list[bool]:
         found[a] = True
     for a in queue:
         for t in b.nb[a]:
-            if not found[t] and t < AREAS and p.control[t] == side:
+            if not found[t] and p.control[t] == side:
                 found[t] = True
                 queue.append(t)
     return found
@@ -31,12 +31,12 @@ def in_supply(p: Storm, side: Side, a: int, lines: list[bool]) -> bool:
         return lines[a]
     if p.opt.supply_needs_own_area:
         return False
-    return any(p.control[t] == side and lines[t] for t in p.board.nb[a])
+    return any(lines[t] for t in p.board.nb[a])
 
 
 def cut_routes(p: Storm, lines: list[bool]) -> list[bool]:
-    """[10c] By route: whether a normal area on it is Nationalist and in Nationalist supply."""
-    return [any(p.control[a] == NAT and lines[a] for a in route) for route in p.board.routes]
+    """[10c] By route: whether a normal area on it is Nationalist and in Nationalist supply, given his supplied()."""
+    return [any(lines[a] for a in route) for route in p.board.routes]
 
 
 # -- morale level
@@ -81,16 +81,14 @@ def judge(p: Storm, a: int, withdrawal: bool = False) -> None:
             shift_morale(p, 1, "3.4.1d")
         if nat:
             look_at_rivers(p, a)
-            if a == b.madrid and not p.freed & ENTERED:
+            if a == b.madrid:
                 p.freed |= ENTERED
-    p.was[a] = 1 if rep and nat else 0
+    p.was[a] = int(p.contested(a))
 
 
 def judge_all(p: Storm) -> None:
     for a in range(AREAS):
-        rep, nat = p.n[a], p.n[SPACES + a]
-        if p.was[a] or (nat if p.control[a] == REP else rep):
-            judge(p, a)
+        judge(p, a)
 
 
 def look_at_rivers(p: Storm, a: int) -> None:

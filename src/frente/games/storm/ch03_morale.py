@@ -37,7 +37,7 @@ class MoraleTest(Frame):
 
 
 def who_tests(p: Storm, a: int, cause: int) -> list[int]:
-    """[3.4.2i-3.4.2k, R8] The units that have to test."""
+    """[3.4.2i-3.4.2k, 15.N8a, R8] The units that have to test."""
     b = p.board
     if a == b.madrid or (cause == AIR and p.council):        # [3.4.2j, 11.1f]
         return []
@@ -78,9 +78,7 @@ def modifiers(p: Storm, a: int, cause: int, arriving: int = 0) -> list[tuple[int
 
 
 def begin_test(p: Storm, a: int, cause: int) -> None:
-    units = who_tests(p, a, cause)
-    if units:
-        p.call(MoraleTest(a, units, sum([m[0] for m in modifiers(p, a, cause)])))
+    p.call(MoraleTest(a, who_tests(p, a, cause), sum([m[0] for m in modifiers(p, a, cause)])))
 
 
 class RollTests(Step[MoraleTest, Storm]):
@@ -116,8 +114,7 @@ class ApplyTests(Step[MoraleTest, Storm]):
                 leaving.append(u)
                 if p.opt.retreat_flips:  # [R60]
                     p.flip(u)
-        if leaving:
-            p.call(Retreat(REP, leaving))
+        p.call(Retreat(REP, leaving))
 
 
 class AfterTests(Step[MoraleTest, Storm]):

@@ -16,7 +16,6 @@ from frente.games.storm.board import (
     KIND_OF,
     KINDS,
     LEGION,
-    LINE,
     MOROCCAN,
     N3,
     N4A,
@@ -41,7 +40,7 @@ from frente.games.storm.board import (
     USE_RULES,
     USES,
 )
-from frente.games.storm.ch03_morale import ATTACKED, who_tests
+from frente.games.storm.ch03_morale import ATTACKED, STAMPEDE_LINE, who_tests
 from frente.games.storm.frames import ASSAULT, ATTACK, Impulse, impulse
 from frente.games.storm.position import Storm, offered
 
@@ -61,6 +60,8 @@ OPEN_TO: Final[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] = (      # b
     ((), (N10A, N10B)),
     ((), (N10C,)),
     ((R7,), ()))
+NATIONALIST_IMPULSE: Final = (N3, N4A, N8A, N8B, R3C, R4A, R4B, R8A, R8B, R3B, N10A, N10C)     # uses of such a one
+REPUBLICAN_IMPULSE: Final = (R3A, N10B, R7)
 WINDOW_RULE: Final = "15.0d"
 CANCELS: Final = {N4B: (R4A, R4B), R8B: (N8A, N8B)}          # uses that take another chit's effect away
 
@@ -82,7 +83,7 @@ def play_chit(p: Storm, side: Side, use: int) -> None:
     """[6g, 6h] The chit leaves the hand for good or until phase 4d; everybody sees it."""
     kind = KIND_OF[use]
     p.hand[kind] -= 1
-    p.used[kind] += 1
+    p.used[kind] += 1                    # [6d]
     if p.board.one_time[kind]:
         p.gone[kind] += 1
     else:
@@ -126,8 +127,9 @@ class Draw(Frame):
 def enter_chits(p: Storm) -> None:
     """[6i, R30] Chits that are available from this turn on go into their pools."""
     b = p.board
+    before = p.turn - 1 if p.turn > p.first_turn else 0      # a late start finds all earlier ones in the pools
     for k in range(KINDS):
-        if b.enters[k] == p.turn or (p.turn == p.first_turn and b.enters[k] <= p.turn):
+        if before < b.enters[k] <= p.turn:
             p.pool[k] += b.copies[k]
 
 
@@ -271,50 +273,52 @@ class Window(Frame):
 
 def misfit(p: Storm, im: Impulse, f: Window, use: int) -> tuple[str, str]:
     """Why a use does not fit the combat as everybody sees it; ("", "") when it does."""
-    b = p.board
     rule = USE_RULES[use]
     nat = im.side == NAT
     on = im.effects
-    fits = True
-    if use in (N3, N4A, N8A, N8B, R3C, R4A, R4B, R8A, R8B, R3B, N10A, N10C) and not nat:
+    if use in NATIONALIST_IMPULSE and not nat:               # [15.R3b, 15.R4a, 15.R8a, 15.N3, 15.N4a, 15.N8a]
         return (rule, "only-nationalist-impulse")
-    if use in (R3A, N10B, R7) and nat:
+    if use in REPUBLICAN_IMPULSE and nat:                    # [15.R3a, 15.R7, 15.N10b]
         return (rule, "only-republican-impulse")
-    if use in on:
+    if use in on:                                            # [15.0d]
         return (rule, "already-in-force")
-    if use in CANCELS:
+    if use in CANCELS:                                       # [15.N4b, 15.R8b]
         return ("", "") if any(x in on for x in CANCELS[use]) else (rule, "nothing-to-cancel")
-    if use in (N8A, N8B):
-        a = im.area
-        if a == b.madrid or b.urban[a] != (use == N8A) or R8A in on:
-            return (rule, "no-stampede-here")
-        fits = any(p.shock(u) if use == N8B else b.type[u] == LINE and not p.shock(u) for u in p.units(REP, a))
+    if use in (N8A, N8B):                                    # [15.N8a, 15.N8b]
+        fits = R8A not in on and stampeding(p, im.area, use)
         return ("", "") if fits else (rule, "no-stampede-here")
-    if use == R8A:
+    if use == R8A:                                           # [15.R8a]
         fits = bool(who_tests(p, im.area, ATTACKED)) or N8A in on or N8B in on
         return ("", "") if fits else (rule, "no-test-to-cancel")
-    if use == R4B:
+    if use == R4B:                                           # [15.R4b]
         fits = bool(im.counter) if f.window == BEFORE_DICE else N3 not in on
         return ("", "") if fits else (rule, "no-counter-attack")
-    if use == R3B:
+    if use == R3B:                                           # [15.R3b]
         return ("", "") if im.counter else (rule, "no-counter-attack")
-    if use == N12:
+    if use == N12:                                           # [15.N12]
         if nat != (f.window == FIRE) or (nat and not p.opt.alfereces_fire):
             return (rule, "no-defence-value")
         point = im.point if nat else im.bpoint
-        return ("", "") if b.faction[point] in (LEGION, MOROCCAN) else (rule, "point-unit-not-legion")
-    if use in (N10A, N10B, N10C) and im.rerolled:
+        return ("", "") if p.board.faction[point] in (LEGION, MOROCCAN) else (rule, "point-unit-not-legion")
+    if use in (N10A, N10B, N10C) and im.rerolled:            # [15.N10a, 15.N10b, 15.N10c]
         return ("R75", "one-reroll")
-    if use == R7 and not (is_combat(im) or p.opt.plans_any):
+    if use == R7 and not (is_combat(im) or p.opt.plans_any):             # [15.R7]
         return (rule, "only-after-combat")
     return ("", "")
+
+
+def stampeding(p: Storm, a: int, use: int) -> bool:
+    """[15.N8a, 15.N8b] Whether a Stampede would make anybody test who does not test anyway."""
+    if use == N8A:
+        return p.board.urban[a] and bool(who_tests(p, a, STAMPEDE_LINE))
+    return not p.board.urban[a] and any(p.shock(u) for u in p.units(REP, a))
 
 
 def askable(p: Storm, im: Impulse, f: Window, side: Side) -> bool:
     """Whether a side must be asked: it might hold something that fits."""
     for use in OPEN_TO[f.window][side]:
         kind = KIND_OF[use]
-        if could_hold(p, side, kind) and not title_used(p, kind) and not misfit(p, im, f, use)[0]:
+        if could_hold(p, side, kind) and not title_used(p, kind) and not misfit(p, im, f, use)[0]:       # [6d]
             return True
     return False
 
@@ -343,13 +347,13 @@ class PlayEvents(Step[Window, Storm]):
         if side < 0:
             return {}
         im = impulse(p)
-        acts = [p.board.chit_acts[use] for use in OPEN_TO[f.window][side]
+        acts = [p.board.chit_acts[use] for use in OPEN_TO[f.window][side]          # [6d, 6f, 15.0d]
                 if p.hand[KIND_OF[use]] and not title_used(p, KIND_OF[use]) and not misfit(p, im, f, use)[0]]
         return {side: [*acts, PASS]}
 
     def do(self, f: Window, p: Storm, side: Side, act: Act) -> bool:
         if act == PASS:
-            f.declined += 1 if side == f.who else 2          # the other one had nothing to say
+            f.declined += 1
             f.who = 1 - side
             return False
         play_chit(p, side, act.arg)
@@ -379,17 +383,17 @@ WINDOW: Final[Sequence[Step[Any, Any]]] = (PlayEvents(),)
 def apply_use(p: Storm, use: int) -> None:
     """What a Combat Event changes at once; its lasting part is its place among the effects of the impulse."""
     im = impulse(p)
-    if use in CANCELS:
+    if use in CANCELS:                   # [15.N4b, 15.R8b]
         gone = [x for x in im.effects if x in CANCELS[use]][-1]          # the last one played
         im.effects.remove(gone)
         p.tell(USE_RULES[use], "chit-cancelled", {"chit": USES[gone]})
         return
     im.effects.append(use)
-    if use == R8A:                       # [R99] also a test that a Stampede has caused
+    if use == R8A:                       # [15.R8a, R99] also a test that a Stampede has caused
         im.effects = [x for x in im.effects if x not in (N8A, N8B)]
-    elif use == R7:
+    elif use == R7:                      # [15.R7]
         im.again = True
-    elif use in (N10A, N10B, N10C):      # all dice of the roll again
+    elif use in (N10A, N10B, N10C):      # [15.N10a, 15.N10b, 15.N10c] all dice of the roll again
         im.rerolled = True
         im.dice = []
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from frente.flow import CHANCE, D6, Act, Choices, Frame, Refusal, Side, Step
 from frente.games.storm.board import AREAS, BLUE, BROWN, CROSS, FREE, GARRISON, GREEN, NAT, RADA, REP, SPACES
-from frente.games.storm.position import AWAITED, SCENARIO_1, UNUSED, Storm, offered, refusal
+from frente.games.storm.position import AWAITED, UNUSED, Storm, offered, refusal
 
 
 @dataclass
@@ -29,8 +29,8 @@ class Placing(Frame):
 
 
 def blocked(p: Storm, side: Side, a: int) -> bool:
-    """[7b] Enemy-controlled or full; boxes never are."""
-    return a < AREAS and (p.control[a] != side or p.room(side, a) <= 0)
+    """[7b] Enemy-controlled or full; own boxes never are."""
+    return p.control[a] != side or p.room(side, a) <= 0
 
 
 def landings(p: Storm, u: int) -> list[int]:
@@ -53,15 +53,14 @@ def landings(p: Storm, u: int) -> list[int]:
 
 def rivals(p: Storm, f: Placing) -> list[int]:
     """[3.2c, 7b] Units for which there is not room enough where the next one may go; nobody if one has been called."""
-    if f.chosen or len(f.units) < 2:
+    if f.chosen:
         return []
     goals = [landings(p, u) for u in f.units]
     found: list[int] = []
     for a in goals[0]:
-        if a < AREAS:
-            wanting = [u for u, areas in zip(f.units, goals) if a in areas]
-            if len(wanting) > p.room(f.side, a):
-                found += [u for u in wanting if u not in found]
+        wanting = [u for u, areas in zip(f.units, goals) if a in areas]
+        if len(wanting) > p.room(f.side, a):
+            found += [u for u in wanting if u not in found]
     return sorted(found)
 
 
@@ -105,14 +104,16 @@ class PlaceUnits(Step[Placing, Storm]):
         u = f.units[0]
         a = act.arg
         codes = p.board.codes[u]
-        if a < AREAS and blocked(p, side, a) and (a in codes or not any(not blocked(p, side, x) for x in codes)):
+        by_code = not all(blocked(p, side, x) for x in codes)
+        if blocked(p, side, a) and (a in codes or not by_code):
             return [refusal(p, "7b", "arrival-blocked", u, a)]
-        if any(not blocked(p, side, x) for x in codes):
+        if by_code:
             return [refusal(p, "1.1k", "not-its-code", u, a)]
         return [refusal(p, "7b", "not-the-nearest", u, a)]
 
 
 def land(f: Placing, p: Storm, a: int) -> None:
+    """[7a, 7b, 1.1k]"""
     u = f.units.pop(0)
     f.chosen = False
     p.put(u, a)
@@ -134,7 +135,7 @@ def coded_setup(p: Storm, side: Side) -> Placing:
     """[12.1b, 12.3b] Units that start on the map; in scenario 1 those of later turns leave the game."""
     b = p.board
     for u in b.of[side]:
-        if p.scenario == SCENARIO_1 and p.last_turn < b.turn[u] != RADA:
+        if p.last_turn < b.turn[u] != RADA:
             p.at[u] = UNUSED
     return Placing(side, [u for u in b.of[side] if b.turn[u] == 0], True)
 
@@ -147,10 +148,14 @@ def arrivals(p: Storm, side: Side) -> list[int]:
 # -- the Rada Column
 
 
+def rada_column(p: Storm) -> list[int]:
+    """[7c-7e] Its units that are still to come."""
+    return [u for u in p.board.of[NAT] if p.at[u] == AWAITED and p.board.turn[u] == RADA]
+
+
 def rada_waits(p: Storm) -> bool:
     """[7c-7e] Whether the column is still to come and may come this turn."""
-    return p.turn in p.board.rada and any(
-        p.at[u] == AWAITED and p.board.turn[u] == RADA for u in p.board.of[NAT])
+    return p.turn in p.board.rada and bool(rada_column(p))
 
 
 @dataclass
@@ -187,8 +192,9 @@ class RadaDie(Step[Rada, Storm]):
 
 
 def rada_arrives(p: Storm) -> None:
+    """[7c-7e]"""
     p.tell("7e", "rada-arrives", {})
-    p.call(Placing(NAT, [u for u in p.board.of[NAT] if p.at[u] == AWAITED and p.board.turn[u] == RADA]))
+    p.call(Placing(NAT, rada_column(p)))
 
 
 RADA_STEPS: Final[Sequence[Step[Any, Any]]] = (RadaDie(),)
@@ -217,9 +223,9 @@ def free_setup(p: Storm, side: Side) -> FreeSetup:
     """[12.2c, 12.2e, 12.2o] Crossed-out units leave, the garrison goes to AA, later ones wait on the track."""
     b = p.board
     for u in b.of[side]:
-        if side == REP and b.scn2[u] == CROSS:
+        if b.scn2[u] == CROSS:
             p.at[u] = UNUSED
-        elif side == REP and b.scn2[u] == GARRISON:
+        elif b.scn2[u] == GARRISON:
             p.put(u, b.madrid)
     return FreeSetup(side, [u for u in b.of[side] if b.scn2[u] == FREE])
 

@@ -55,11 +55,21 @@ def stronger(p: Storm, u: int, v: int) -> bool:
     return (b.attack[u], b.defence[u]) <= (b.attack[v], b.defence[v])
 
 
-def mates(p: Storm, u: int) -> list[int]:
-    """[8c] Eliminated units that may be given up for *u*."""
+def alike(p: Storm, u: int) -> list[int]:
+    """[8c] Other eliminated units of its type and faction."""
     b = p.board
     return [v for v in b.of[b.side[u]] if v != u and p.at[v] == ELIMINATED and b.type[v] == b.type[u]
-            and b.faction[v] == b.faction[u] and stronger(p, u, v)]
+            and b.faction[v] == b.faction[u]]
+
+
+def mates(p: Storm, u: int) -> list[int]:
+    """[8c, 8e] Eliminated units that may be given up for *u*."""
+    return [v for v in alike(p, u) if stronger(p, u, v)]
+
+
+def wants_mate(f: Rebuild) -> bool:
+    """[8c, R36] Whether the unit to be given up is still to be named."""
+    return f.mate < 0 and not f.alone
 
 
 def within_allowance(p: Storm, f: Rebuild, u: int) -> bool:
@@ -90,7 +100,7 @@ class RebuildUnits(Step[Rebuild, Storm]):
     def ask(self, f: Rebuild, p: Storm) -> Choices:
         b = p.board
         if f.unit >= 0:
-            if f.mate < 0 and not f.alone:
+            if wants_mate(f):
                 return {f.side: [b.with_acts[v] for v in mates(p, f.unit)]}
             return {f.side: [b.area_acts[a] for a in places(p, f.side)]}
         found = returning(p, f)
@@ -102,7 +112,7 @@ class RebuildUnits(Step[Rebuild, Storm]):
         if act.verb == "rebuild":
             f.unit = act.arg
             found = mates(p, act.arg)
-            if len(found) == 1 and not f.alone:
+            if len(found) == 1 and wants_mate(f):
                 f.mate = found[0]
         elif act.verb == "with":
             f.mate = act.arg
@@ -115,9 +125,9 @@ class RebuildUnits(Step[Rebuild, Storm]):
 
 
 def bring_back(p: Storm, f: Rebuild, a: int) -> None:
+    """[8b, 8c, 8d] The unit appears, Fresh as everything that comes out of a box; the other one leaves the game."""
     u = f.unit
     p.put(u, a)
-    p.spent[u] = 0
     judge(p, a)                          # [12.1h] it may be the foothold that opens the rivers
     p.tell("8d", "rebuilt", {"unit": p.board.uid[u], "area": p.board.names[a]})
     if f.mate >= 0:
@@ -135,16 +145,9 @@ def bring_back(p: Storm, f: Rebuild, a: int) -> None:
 def rebuild_refusal(p: Storm, f: Rebuild, side: Side, act: Act) -> Refusal:
     b = p.board
     if f.unit >= 0:
-        if act.verb == "area" and (f.mate >= 0 or f.alone):
-            a = act.arg
-            if a >= AREAS:
-                return refusal(p, "8d", "not-in-a-box", f.unit, a)
-            if p.control[a] != side:
-                return refusal(p, "8d", "not-your-area", f.unit, a)
-            return refusal(p, "3.2c", "no-room", f.unit, a)
-        if act.verb == "with" and f.mate < 0:
-            return mate_refusal(p, f, act.arg)
-        return refusal(p, "8c", "finish-rebuilding", f.unit)
+        if act.verb != ("with" if wants_mate(f) else "area"):
+            return refusal(p, "8c", "finish-rebuilding", f.unit)
+        return mate_refusal(p, f, act.arg) if wants_mate(f) else place_refusal(p, f, act.arg)
     if act.verb in ("with", "area"):
         return Refusal("8c", "name-returning-first", {})
     u = act.arg
@@ -159,18 +162,25 @@ def rebuild_refusal(p: Storm, f: Rebuild, side: Side, act: Act) -> Refusal:
         return refusal(p, "8b", "allowance-used", u)
     if not places(p, side):
         return refusal(p, "8d", "nowhere-to-appear", u)
-    alike = [v for v in b.of[side] if v != u and p.at[v] == ELIMINATED and b.type[v] == b.type[u]
-             and b.faction[v] == b.faction[u]]
-    return refusal(p, "8e" if alike else "8c", "weaker-returns" if alike else "no-pair", u)
+    if alike(p, u):
+        return refusal(p, "8e", "weaker-returns", u)
+    return refusal(p, "8c", "no-pair", u)
 
 
 def mate_refusal(p: Storm, f: Rebuild, v: int) -> Refusal:
-    b = p.board
-    if b.side[v] != f.side or p.at[v] != ELIMINATED or v == f.unit:
-        return refusal(p, "8c", "not-eliminated" if p.at[v] != ELIMINATED else "not-a-pair", v)
-    if b.type[v] != b.type[f.unit] or b.faction[v] != b.faction[f.unit]:
+    if p.at[v] != ELIMINATED:
+        return refusal(p, "8c", "not-eliminated", v)
+    if v not in alike(p, f.unit):
         return refusal(p, "8c", "not-a-pair", v)
     return refusal(p, "8e", "weaker-returns", f.unit)
+
+
+def place_refusal(p: Storm, f: Rebuild, a: int) -> Refusal:
+    if a >= AREAS and not p.opt.rebuild_in_box:
+        return refusal(p, "8d", "not-in-a-box", f.unit, a)
+    if p.control[a] != f.side:
+        return refusal(p, "8d", "not-your-area", f.unit, a)
+    return refusal(p, "3.2c", "no-room", f.unit, a)
 
 
 REBUILD: Final[Sequence[Step[Any, Any]]] = (RebuildUnits(),)

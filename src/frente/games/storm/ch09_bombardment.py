@@ -56,7 +56,7 @@ def spared(p: Storm, side: Side, areas: Sequence[int]) -> int:
 
 
 def gun_targets(p: Storm, side: Side, a: int) -> list[int]:
-    """[9.3a, R15, R64] Areas that artillery in a space may bombard."""
+    """[9.3a, 2j, R15, R64] Areas that artillery in a space may bombard."""
     if a >= AREAS and not p.opt.bombard_from_box:
         return []
     return [t for t in sorted([a, *p.board.nb[a]]) if not target_refusal(p, side, t)[0]]
@@ -78,13 +78,14 @@ def in_range(p: Storm, side: Side, t: int) -> bool:
 
 
 def targets(p: Storm, f: Bombardment) -> list[int]:
+    """[9.3a, 15.0c]"""
     if f.use == BY_ARTILLERY:
         return gun_targets(p, f.side, impulse(p).origin)
     return chit_targets(p, f.side, f.use)
 
 
 class ChooseTarget(Step[Bombardment, Storm]):
-    """[9.3b, 15.0c] The target area; it must hold enemy units."""
+    """[9.3a, 9.3b, 15.0c] The target area; it must hold enemy units."""
 
     rule = "9.3b"
     verbs = ("area",)
@@ -111,8 +112,9 @@ class ChooseTarget(Step[Bombardment, Storm]):
 
 
 def aim(f: Bombardment, p: Storm, t: int) -> None:
+    """[9.3b, 9.3f, 12.2k] Three dice for the own area of the batteries; a chit has none."""
     f.target = t
-    f.three = f.use == BY_ARTILLERY and t == impulse(p).origin
+    f.three = t == impulse(p).origin
     p.tell("9.3b", "bombards", {"side": SIDES[f.side], "area": p.board.names[t]})
     bombarded(p, t)
 
@@ -198,7 +200,7 @@ class BombardmentResult(Step[Bombardment, Storm]):
 
 
 class BombardmentOver(Step[Bombardment, Storm]):
-    """[9.3i, 15.N2b] Batteries are Spent; after an air attack the survivors test their morale."""
+    """[9.3i, 3.5.1a, 15.N2b] Batteries are Spent; after an air attack the survivors test their morale."""
 
     rule = "9.3i"
 

@@ -197,11 +197,9 @@ class CounterAttack(Step[Battle, Storm]):
         return [refusal(p, "9.4.1.C3", "no-combat-factor", u)]
 
 
-def defence_class(p: Storm, u: int) -> int:
-    """[9.4.1.C6a] 0 comes first."""
-    if p.board.type[u] == ARTILLERY:
-        return 5 if p.spent[u] else 4
-    return (2 if p.spent[u] else 0) + (0 if p.factor(u) else 1)
+def defence_class(p: Storm, u: int) -> tuple[bool, bool, bool]:
+    """[9.4.1.C6a] The lowest comes first: artillery last, then Fresh before Spent, then a combat factor before none."""
+    return p.board.type[u] == ARTILLERY, bool(p.spent[u]), not p.factor(u)
 
 
 def defence_points(p: Storm, im: Impulse) -> list[int]:
@@ -287,7 +285,7 @@ class AttackResult(Step[Battle, Storm]):
 
     def auto(self, f: Battle, p: Storm) -> None:
         im = impulse(p)
-        if not im.dice:                  # Teresa of Ávila: all dice again
+        if not im.dice:                  # [15.N10a, 15.N10b] Teresa of Ávila: all dice again
             f.at = DICE
             return
         dice = kept(im, im.dice)
@@ -300,7 +298,7 @@ class AttackResult(Step[Battle, Storm]):
             "total": total, "defence": defence, "intensity": level, "losses": hits, "own": f.losses})
         for u in im.units:               # [9.4.1.C8]
             p.flip(u)
-        if R4B not in im.effects:
+        if R4B not in im.effects:        # [9.4.1.C8, 15.R4b]
             for u in im.counter:
                 p.flip(u)
         foe = 1 - im.side
@@ -314,8 +312,8 @@ class AttackerLosses(Step[Battle, Storm]):
 
     def auto(self, f: Battle, p: Storm) -> None:
         im = impulse(p)
-        look_at_rivers(p, im.area)
-        suffer(p, im.side, im.units, im.point, f.losses, im.back if im.kind == ASSAULT else -1)
+        look_at_rivers(p, im.area)       # [12.1h]
+        suffer(p, im.side, im.units, im.point, f.losses, im.back)
 
 
 class CombatJudged(Step[Battle, Storm]):

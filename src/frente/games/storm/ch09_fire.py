@@ -46,7 +46,7 @@ def strength(p: Storm, im: Impulse, a: int) -> list[tuple[int, str, str]]:
 
 
 def cover(p: Storm, im: Impulse, point: int) -> int:
-    """[9.5c, R76] What is subtracted: the defence factor of the crossing point unit, without terrain."""
+    """[9.5c, 15.N12, R76] What is subtracted: the defence factor of the crossing point unit, without terrain."""
     return p.board.defence[point] + (p.board.alfereces if N12 in im.effects else 0)
 
 
@@ -86,14 +86,13 @@ class FireWindow(Step[Fire, Storm]):
 
 
 class FireDice(Step[Fire, Storm]):
-    """[9.5c] Two dice of player B; none if the crossing was a surprise (15.N3)."""
+    """[9.5c, 15.N3] Two dice of player B; none if the crossing was a surprise."""
 
     rule = "9.5c"
     verbs = ("die",)
 
     def ask(self, f: Fire, p: Storm) -> Choices:
-        im = impulse(p)
-        return {} if N3 in im.effects or len(im.dice) == 2 else {CHANCE: D6}
+        return {} if N3 in impulse(p).effects else {CHANCE: D6}
 
     def do(self, f: Fire, p: Storm, side: Side, act: Act) -> bool:
         im = impulse(p)
@@ -101,8 +100,7 @@ class FireDice(Step[Fire, Storm]):
         return len(im.dice) == 2
 
     def auto(self, f: Fire, p: Storm) -> None:
-        if N3 in impulse(p).effects:
-            f.at = len(FIRING)
+        f.at = len(FIRING)
 
 
 class FireRollWindow(Step[Fire, Storm]):
@@ -124,7 +122,7 @@ class FireResult(Step[Fire, Storm]):
 
     def auto(self, f: Fire, p: Storm) -> None:
         im = impulse(p)
-        if not im.dice:                  # Teresa of Ávila: all dice again
+        if not im.dice:                  # [15.N10c] Teresa of Ávila: all dice again
             f.at = DICE
             return
         total = sum(im.dice) + sum([x[0] for x in strength(p, im, im.area)])

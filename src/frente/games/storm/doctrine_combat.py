@@ -53,14 +53,8 @@ class Harm:
 
 def defence_of(p: Storm, units: list[int]) -> int:
     """Defence factor of the point unit that the defender will name (9.4.1.C6a)."""
-    first = 9
-    best = 0
-    for u in units:
-        k = defence_class(p, u)
-        if k < first or (k == first and p.board.defence[u] > best):
-            first = k
-            best = p.board.defence[u]
-    return best
+    ranked = [(defence_class(p, u), -p.board.defence[u]) for u in units]
+    return -min(ranked)[1] if ranked else 0
 
 
 def mean_worth(s: Survey, units: list[int]) -> float:
