@@ -42,12 +42,8 @@ mutants: .venv/.test  ## do the tests fail without their rule? GAME=storm RULE=9
 	$(BIN)/python scripts/mutants.py $(GAME) $(if $(RULE),--rule $(RULE)) $(if $(SAMPLE),--sample $(SAMPLE)) \
 	    $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) --jobs $(JOBS)
 
-soak: .venv/.test     ## thousands of random games (takes long)
-	$(BIN)/python scripts/soak.py
-	$(BIN)/python scripts/soak.py --game storm
-	$(BIN)/python scripts/soak.py --game heralds
-	$(BIN)/python scripts/soak.py --game guadalajara --games 1000
-	$(BIN)/python scripts/soak.py --game tscw --games 1000
+soak: .venv/.test     ## thousands of whole games, at random and by captains, with a page that asks (takes long; JOBS=2)
+	$(BIN)/python scripts/soak.py --jobs $(JOBS)
 	$(BIN)/python scripts/crash_soak.py
 
 bench: .venv/.play    ## speed of the engine, server work per act, a load run

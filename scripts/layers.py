@@ -12,7 +12,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 KERNEL: Final = ("flow", "codec", "chance", "record", "proof", "referee", "views", "check", "catalog", "texts", "packs",
-                 "shapes", "explain", "standing")
+                 "shapes", "explain", "standing", "inquiry")
 
 # What each layer may import besides itself. Each game is by itself: games do not know one another, and everybody else
 # finds them by name through the catalogue.

@@ -1,9 +1,16 @@
-"""Random games with random options, held to the laws of the engine: no exception, no dead end, no broken law.
+"""Whole games held to the laws of the engine, with a page that asks: no exception, no dead end, no broken law.
 
-    python scripts/soak.py [--games 2000] [--game brunete] [--first 0] [--jobs 2] [--every 100]
+    python scripts/soak.py [--game brunete] [--players captain] [--games 60] [--first 0] [--jobs 2]
+                           [--every 100] [--asking 1] [--after 0]
 
-In every other game the players shun what would end it, so that more of them reach the last turns. Every failure is
-printed with the seed that shows it again: python scripts/soak.py --first SEED --games 1
+Without --game all games are played, without --players all three ways: at random with random options; by two captains;
+by a captain and a random player. In every other random game the players shun what would end it, so that more of them
+reach the last turns. Captains play all scenarios in turn, every other time with random options.
+
+The cheap laws are checked at every decision, all laws at one in --every. All views are made and one question of each
+kind that a page can ask is answered at one decision in --asking; eight of each kind wherever a question is new in a
+game. A seed and the players fix the game, whatever is checked. A failure is printed with the command that shows it
+again; a run that was stopped goes on with --after.
 """
 from __future__ import annotations
 
@@ -11,47 +18,78 @@ import argparse
 import signal
 import sys
 import time
+import traceback
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import active_children
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
 
-from frente.catalog import Game, OptionValues, UnknownName, find
-from frente.check import LawBroken, check_game
+from frente.ai import opponent
+from frente.catalog import GAMES, Game, OptionValues, find
+from frente.check import LawBroken, Player, check_game
 
-GAMES: Final = 2000
-EVERY: Final = 100                       # some laws are checked at every decision, all of them at one in so many
+RANDOM, CAPTAIN, MIXED = "random", "captain", "mixed"
+COUNTS: Final = {RANDOM: 500, CAPTAIN: 60, MIXED: 20}
+EVERY: Final = 100
+ASKING: Final = 1
 LINE: Final = 25                         # games between two lines of progress where there is no terminal
+
+
+class Task(NamedTuple):
+    game: str
+    players: str
+    seed: int
 
 
 @dataclass
 class Ran:
-    seed: int
+    task: Task
     acts: int = 0
     looked: int = 0
+    asked: int = 0
     end: str = ""
     failure: str = ""
 
 
-def drawn(game: Game, seed: int) -> tuple[str, OptionValues]:
+def drawn(game: Game, task: Task) -> tuple[str, OptionValues]:
     """The scenario and the options that belong to a seed."""
-    rng = Random(f"soak {seed}")
-    return rng.choice(game.scenarios).id, {o.id: rng.choice(o.choices) for o in game.options}
+    rng = Random(f"soak {task.seed}")
+    if task.players == RANDOM:
+        return rng.choice(game.scenarios).id, {o.id: rng.choice(o.choices) for o in game.options}
+    turn, scenario = divmod(task.seed, len(game.scenarios))
+    options = {o.id: rng.choice(o.choices) if turn % 2 else o.default for o in game.options}
+    return game.scenarios[scenario].id, options
 
 
-def run(slug: str, seed: int, every: int) -> Ran:
-    game = find(slug)
-    scenario, options = drawn(game, seed)
+def seats(game: Game, task: Task) -> list[Player | None]:
+    """Who plays; in a mixed game the captain changes sides."""
+    lone = task.seed // len(game.scenarios) // 2 % 2
+    captains = {RANDOM: [], CAPTAIN: [0, 1], MIXED: [lone]}[task.players]
+    return [opponent("captain", game) if side in captains else None for side in range(len(game.sides))]
+
+
+def run(task: Task, every: int, asking: int) -> Ran:
+    game = find(task.game)
+    scenario, options = drawn(game, task)
     try:
-        report = check_game(game, scenario, options, seed, every=every, endure=seed % 2 == 1)
+        report = check_game(game, scenario, options, task.seed, every=every, asking=asking,
+                            endure=task.players == RANDOM and task.seed % 2 == 1, players=seats(game, task))
     except LawBroken as e:
         changed = {o.id: options[o.id] for o in game.options if options[o.id] != o.default}
-        return Ran(seed, failure=f"{e} in {scenario} with {changed}")
-    return Ran(seed, report.acts, report.looked, f"{scenario}: {report.outcome.key}")
+        at = traceback.extract_tb((e.__cause__ or e).__traceback__)[-1]
+        return Ran(task, failure=f"{e} in {scenario} with {changed} ({at.filename}:{at.lineno})")
+    return Ran(task, report.acts, report.looked, report.asked, f"{scenario}: {report.outcome.key}")
+
+
+def tasks(games: list[str], players: list[str], count: int | None, first: int) -> list[Task]:
+    """All games, those of each kind spread evenly over the run, so that its beginning tells how long it will take."""
+    batches = [(g, p, count or COUNTS[p]) for g in games for p in players]
+    spread = [((i + 0.5) / n, Task(g, p, first + i)) for g, p, n in batches for i in range(n)]
+    return [task for _, task in sorted(spread)]
 
 
 def leave_interrupts() -> None:
@@ -59,23 +97,26 @@ def leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def soak(slug: str, seeds: range, jobs: int, every: int) -> tuple[list[Ran], bool]:
+def soak(todo: list[Task], jobs: int, every: int, asking: int) -> tuple[list[Ran], bool]:
     """All that ran, and whether it was all that was asked for."""
     done: list[Ran] = []
     err = Console(stderr=True)
+    began = time.monotonic()
     pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts)
-    futures: list[Future[Ran]] = [pool.submit(run, slug, seed, every) for seed in seeds]
+    futures: list[Future[Ran]] = [pool.submit(run, task, every, asking) for task in todo]
     try:
         with Progress(console=err, transient=True, disable=not err.is_terminal) as bar:
-            task = bar.add_task(slug, total=len(seeds))
+            progress = bar.add_task("games", total=len(todo))
             for future in as_completed(futures):
                 ran = future.result()
                 done.append(ran)
                 if ran.failure:
-                    err.print(f"seed {ran.seed}: {ran.failure}", markup=False, soft_wrap=True)
+                    err.print(f"{ran.task.game} {ran.task.players} {ran.task.seed}: {ran.failure}\n  see it again: "
+                              f"{command(ran.task, every, asking)}", markup=False, soft_wrap=True)
                 elif not err.is_terminal and len(done) % LINE == 0:
-                    err.print(f"{len(done)} of {len(seeds)} games", markup=False)
-                bar.advance(task)
+                    left = (time.monotonic() - began) / len(done) * (len(todo) - len(done))
+                    err.print(f"{len(done)} of {len(todo)} games, about {left / 60:.0f} min left", markup=False)
+                bar.advance(progress)
     except KeyboardInterrupt:
         leave_interrupts()               # once is enough
         for child in active_children():  # nobody waits for the games that are still being played
@@ -86,38 +127,56 @@ def soak(slug: str, seeds: range, jobs: int, every: int) -> tuple[list[Ran], boo
     return done, True
 
 
+def command(task: Task, every: int, asking: int) -> str:
+    return (f"python scripts/soak.py --game {task.game} --players {task.players} --games 1 --first {task.seed} "
+            f"--every {every} --asking {asking}")
+
+
+def told(done: list[Ran], seconds: float) -> None:
+    """What was played, by game and players."""
+    for slug, players in sorted({(r.task.game, r.task.players) for r in done}):
+        mine = [r for r in done if (r.task.game, r.task.players) == (slug, players)]
+        print(f"{slug}, {players}: {len(mine)} games, {sum(r.acts for r in mine)} acts, all laws at "
+              f"{sum(r.looked for r in mine)} decisions, {sum(r.asked for r in mine)} questions of a page")
+        ends: dict[str, int] = {}
+        for r in mine:
+            if r.end:
+                ends[r.end] = ends.get(r.end, 0) + 1
+        for end, times in sorted(ends.items()):
+            print(f"  {end}: {times}")
+    print(f"{len(done)} games in {seconds / 60:.1f} min.")
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Random games with random options, held to the laws of the engine.")
-    parser.add_argument("--games", type=int, default=GAMES, help=f"how many games ({GAMES})")
-    parser.add_argument("--game", default="brunete", help="which game (brunete)")
+    parser = argparse.ArgumentParser(description="Whole games held to the laws of the engine, with a page that asks.")
+    parser.add_argument("--game", choices=list(GAMES), help="which game (all)")
+    parser.add_argument("--players", choices=list(COUNTS), help="who plays (all of them in turn)")
+    parser.add_argument("--games", type=int, help=f"how many games of each ({COUNTS})")
     parser.add_argument("--first", type=int, default=0, help="seed of the first game (0)")
+    parser.add_argument("--after", type=int, default=0, help="leave out so many games of the run (0)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     parser.add_argument("--every", type=int, default=EVERY, help=f"check all laws at one decision in so many ({EVERY})")
+    parser.add_argument("--asking", type=int, default=ASKING, help=f"a page asks at one decision in so many ({ASKING})")
     given = parser.parse_args()
-    if min(given.games, given.jobs, given.every) < 1:
-        parser.error("--games, --jobs and --every are 1 or more")
-    try:
-        find(given.game)
-    except UnknownName as e:
-        parser.error(str(e))
+    if min(given.jobs, given.every, given.asking) < 1 or (given.games is not None and given.games < 1):
+        parser.error("--games, --jobs, --every and --asking are 1 or more")
+    if min(given.first, given.after) < 0:
+        parser.error("--first and --after are 0 or more")
+    games, players = [given.game] if given.game else list(GAMES), [given.players] if given.players else list(COUNTS)
+    todo = tasks(games, players, given.games, given.first)[given.after:]
     began = time.monotonic()
-    done, complete = soak(given.game, range(given.first, given.first + given.games), given.jobs, given.every)
-    failed = sorted(r.seed for r in done if r.failure)
-    ends: dict[str, int] = {}
-    for r in done:
-        if r.end:
-            ends[r.end] = ends.get(r.end, 0) + 1
-    print(f"{len(done)} of {given.games} random games of {given.game} (seeds {given.first} to "
-          f"{given.first + given.games - 1}), {sum(r.acts for r in done)} acts, all laws at "
-          f"{sum(r.looked for r in done)} decisions, {time.monotonic() - began:.0f} s.")
-    for end, times in sorted(ends.items()):
-        print(f"  {end}: {times}")
-    if failed:
-        print(f"{len(failed)} failed, with the seeds {', '.join(str(s) for s in failed)}. "
-              f"See one again with: python scripts/soak.py --game {given.game} --games 1 --first SEED")
-    elif complete:
-        print("None failed.")
-    return 130 if not complete else 1 if failed else 0
+    done, complete = soak(todo, given.jobs, given.every, given.asking)
+    told(done, time.monotonic() - began)
+    failed = [r for r in done if r.failure]
+    for r in failed:
+        print(f"failed: {r.failure}\n  see it again: {command(r.task, given.every, given.asking)}")
+    if not complete:
+        went = {r.task for r in done}
+        first = next((i for i, task in enumerate(todo) if task not in went), len(todo))
+        print(f"Stopped. Go on with the same command and --after {given.after + first}.")
+        return 130
+    print(f"{len(failed)} failed." if failed else "None failed.")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The laws of the engine: the toy keeps them, and each can be seen to fail when the toy is broken."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,12 +10,16 @@ import pytest
 
 from frente.catalog import Outcome
 from frente.check import LawBroken, check_game, rule_ids
+from frente.codec import Words
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Position, Refusal, Side
-from frente.views import View
+from frente.texts import Texts
+from frente.views import SeatView, View
 from tests import toy
 from tests.toy import BLUE, GAME, RED, SCOUT, Activation, Attack, Toy, ToyGame, Turn
+from tests.toy.play import known_as_toy
 
 Break = pytest.MonkeyPatch
+registered = pytest.fixture(autouse=True, scope="module")(known_as_toy)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -31,6 +35,33 @@ def test_players_who_endure_shun_what_ends_the_game() -> None:
     acts = {endure: sum(check_game(GAME, "long", None, seed, acts=5000, every=50, endure=endure).acts
                         for seed in range(12)) for endure in (False, True)}
     assert acts[True] > acts[False]
+
+
+class First:
+    """Takes the first act that is offered, and remembers what it saw."""
+
+    def __init__(self) -> None:
+        self.seen: list[list[Act]] = []
+
+    def choose(self, view: SeatView, rng: Random) -> Act:
+        self.seen.append(view.acts)
+        return view.acts[0]
+
+
+def test_players_play_the_game_and_what_is_checked_does_not_change_it() -> None:
+    games = []
+    for every, asking in ((1, 1), (10**6, 10**6)):
+        player = First()
+        report = check_game(GAME, "long", None, 3, acts=2000, every=every, asking=asking, players=[player, None])
+        games.append((report.acts, player.seen))
+        assert len(player.seen) > 10
+    assert games[0] == games[1]
+    assert check_game(GAME, "long", None, 3, acts=2000).acts != games[0][0], "at random it goes another way"
+
+
+def test_a_page_asks_more_where_a_question_is_new() -> None:
+    seldom, often = [check_game(GAME, "long", None, 3, acts=2000, asking=x).asked for x in (10**6, 1)]
+    assert 0 < seldom < often
 
 
 def broken(law: int, text: str, game: ToyGame = GAME, seeds: int = 25, every: int = 1, acts: int = 2000) -> None:
@@ -95,6 +126,61 @@ def test_law_0_nothing_crashes(monkeypatch: Break) -> None:
     broken(0, "IndexError: list index out of range")
 
 
+def test_law_0_every_language_has_the_text() -> None:
+    class Bilingual(ToyGame):
+        def speaks(self, language: str) -> bool:
+            return True
+
+        def texts(self, language: str = "en") -> Texts:
+            return Texts({}) if language == "es" else super().texts(language)
+
+    broken(0, "in “es”", Bilingual())
+
+
+def unsaid(p: Position) -> bool:
+    """A question that does not come up often."""
+    return type(p.step()).__name__ == "React"
+
+
+def test_law_0_a_page_can_be_shown_the_game_at_every_kind_of_question() -> None:
+    class Blind(ToyGame):
+        def view(self, p: Position, viewer: Side | None) -> View:
+            if viewer == BLUE and p.choices() and unsaid(p):
+                raise IndexError("seven places")
+            return super().view(p, viewer)
+
+    broken(0, "IndexError: seven places", Blind(), every=10**6)
+
+
+@pytest.mark.parametrize("kind", ["reach", "range", "supply_line", "overlay", "card", "warnings"])
+def test_law_0_a_page_is_answered_whatever_it_asks_at_every_kind_of_question(kind: str, monkeypatch: Break) -> None:
+    def fails(game: ToyGame, p: Position, *more: Any) -> Any:
+        if p.choices() and unsaid(p):
+            raise ValueError("nothing of the kind")
+        return [] if kind in ("supply_line", "warnings") else {}
+
+    monkeypatch.setattr(ToyGame, "overlays", lambda game: ("control",), raising=False)
+    monkeypatch.setattr(ToyGame, kind, fails, raising=False)
+    asked = f"when a page asks Question(kind='{kind.partition('_')[0]}'"
+    broken(0, f"ValueError: nothing of the kind, {asked}", every=10**6)
+
+
+def test_law_0_an_answer_can_be_sent() -> None:
+    class Odd(ToyGame):
+        def card(self, p: Position, viewer: Side | None) -> dict[str, Any]:
+            return {"units": {1, 2}}
+
+    broken(0, "TypeError: Object of type set is not JSON serializable, when a page asks", Odd(), every=10**6)
+
+
+def test_law_0_a_warning_needs_its_facts() -> None:
+    class Vague(ToyGame):
+        def warnings(self, p: Position, side: Side, acts: Sequence[Act]) -> list[Refusal]:
+            return [Refusal("1.4", "event.chit", {})]
+
+    broken(0, "the text “event.chit” lacks a fact: {side} is active.", Vague(), every=10**6)
+
+
 # -- 1: ask is pure
 
 def test_law_1_ask_gives_the_same_answer_twice(monkeypatch: Break) -> None:
@@ -137,7 +223,26 @@ def test_law_1_looking_changes_nothing() -> None:
     broken(1, "looking at the position changed it", Careless())
 
 
+def test_law_1_an_answer_changes_nothing() -> None:
+    class Careless(ToyGame):
+        def card(self, p: Position, viewer: Side | None) -> dict[str, Any]:
+            assert isinstance(p, Toy)
+            p.gold[0] += 1
+            return {}
+
+    broken(1, "an answer to a page changed the position", Careless(), every=10**6)
+
+
 # -- 2: only what is offered, and reasons for the rest
+
+def test_law_2_a_player_takes_what_is_offered() -> None:
+    class Cheat(First):
+        def choose(self, view: SeatView, rng: Random) -> Act:
+            return Act("bid", 99)
+
+    with pytest.raises(LawBroken, match="law 2: a player chooses bid:99, which was not offered"):
+        check_game(GAME, "long", players=[Cheat(), Cheat()])
+
 
 def test_law_2_a_refused_act_needs_a_reason(monkeypatch: Break) -> None:
     monkeypatch.setattr(toy.ChooseUnit, "why", lambda *a: [])
@@ -389,6 +494,14 @@ def test_law_7_reasons_tell_no_secrets(monkeypatch: Break) -> None:
 
 
 # -- 8: start and acts reproduce the position
+
+def test_law_8_a_record_can_be_replayed() -> None:
+    class Mumbling(ToyGame):
+        def words(self, p: Position) -> Words:
+            return Words({**super().words(p).vocabulary, "unit": ["somebody" for _ in toy.UNITS]})
+
+    broken(8, "the record cannot be replayed", Mumbling(), every=10**6)
+
 
 def test_law_8_two_starts_are_equal() -> None:
     starts: list[int] = []

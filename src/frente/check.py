@@ -1,6 +1,6 @@
-"""The laws of the engine, checked on a game by playing it at random. Shipped, so that every game can be held to them.
+"""The laws of the engine, checked on a game by playing it. Shipped, so that every game can be held to them.
 
- 0  every rule id and text exists, and nothing crashes
+ 0  every rule id and text exists, nothing crashes, and whatever a page may ask is answered
  1  ask is pure
  2  every act applied was offered; one that was not is refused with a reason and changes nothing
  3  steps keep no state; frames keep no code
@@ -19,21 +19,26 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from frente import standing
+from frente import inquiry, standing
 from frente.catalog import Game, OptionValues, Outcome
 from frente.chance import Dice, Opening
 from frente.codec import Words, field_names
 from frente.explain import BUTTON, explain, known, prompt, step_refusals
 from frente.flow import CHANCE, EVERYONE, Act, Choices, Event, Fact, Frame, Position, Refusal, Side
+from frente.record import parse, replay
 from frente.referee import IllegalAct, Match, Refused
 from frente.texts import kernel_texts
+from frente.views import SeatView
 
+LANGUAGES: Final = ("en", "es")
+NEW: Final = 3                           # so many times a question is new in a game, and more is asked about it
+MORE: Final = 8                          # questions of each kind that a page asks then; else one
 AHEAD: Final = 6                         # acts played on copies to see that they behave alike
 THINGS: Final = 30                       # things asked about, and acts tried, at one decision
 TRIES: Final = 5                         # acts looked at to find one that does not end the game
@@ -57,15 +62,30 @@ class Report:
 
     acts: int
     looked: int                          # decisions at which every law was checked
+    asked: int                           # questions of a page
     outcome: Outcome
 
 
+class Player(Protocol):
+    """Anybody who can take a seat; without one, acts are drawn at random."""
+
+    def choose(self, view: SeatView, rng: Random) -> Act:
+        """One of ``view.acts``."""
+
+
 def check_game(game: Game, scenario: str | None = None, options: Mapping[str, Any] | None = None, seed: int = 0,
-               acts: int = 100_000, every: int = 20, pack: Path | None = None, endure: bool = False) -> Report:
-    """Play one random game to its end within *acts* acts. The cheap laws are checked at every decision, all of them
-    at one in *every*. Players who *endure* shun acts that end the game, so that it goes on to its last turns.
-    Raises LawBroken."""
-    return _Check(game, game.scenario(scenario).id, game.settled(options or {}), seed, pack, endure).run(acts, every)
+               acts: int = 100_000, every: int = 20, pack: Path | None = None, endure: bool = False,
+               players: Sequence[Player | None] = (), asking: int = 20) -> Report:
+    """Play one game to its end within *acts* acts: by *players*, one for each side, or at random.
+
+    The cheap laws are checked at every decision, all of them at one in *every*. At one in *asking*, and wherever a
+    question is new in this game, all views are made and a page asks its questions. Random players who *endure* shun
+    acts that end the game, so that it goes on to its last turns. The same seed and players give the same game whatever
+    is checked. Raises LawBroken.
+    """
+    seats = [*players] or [None for _ in game.sides]
+    return _Check(game, game.scenario(scenario).id, game.settled(options or {}), seed, pack, endure, seats).run(
+        acts, every, asking)
 
 
 def rule_ids(folder: Path) -> set[str]:
@@ -80,17 +100,22 @@ def rule_ids(folder: Path) -> set[str]:
 
 class _Check:
     def __init__(self, game: Game, scenario: str, options: OptionValues, seed: int, pack: Path | None,
-                 endure: bool = False) -> None:
+                 endure: bool, players: list[Player | None]) -> None:
         self.game = game
         self.scenario = scenario
         self.options = options
         self.seed = seed
         self.pack = pack
         self.endure = endure
-        self.rng = Random(seed)
+        self.players = players
+        self.rng = Random(seed)          # what is looked at
+        self.will = Random(f"players {seed}")
+        self.dice = Dice([Opening(f"check {seed}")])
         self.rules = rule_ids(game.folder)
-        self.texts = game.texts()
+        self.languages = [x for x in LANGUAGES if game.speaks(x)]
         self.at = 0
+        self.asked = 0
+        self.met: dict[str, int] = {}    # question -> how many times it has come up
         self.log: list[tuple[Side, Act]] = []
         self.marks: dict[int, str] = {}  # act number -> hash of the position there, for the replay at the end
         self.steps: dict[str, str] = {}  # frame -> what its steps hold, which must never change
@@ -104,9 +129,9 @@ class _Check:
     def start(self) -> Position:
         return self.game.start(self.scenario, self.options, self.pack)
 
-    def run(self, acts: int, every: int) -> Report:
+    def run(self, acts: int, every: int, asking: int) -> Report:
         try:
-            return self.play(acts, every)
+            return self.play(acts, every, asking)
         except LawBroken:
             raise
         except Exception as e:
@@ -119,10 +144,25 @@ class _Check:
             q.apply(side, act)
             if q.choices():
                 break
-            act = self.rng.choice(p.choices()[side])
+            act = self.will.choice(p.choices()[side])
         return act
 
-    def play(self, acts: int, every: int) -> Report:
+    def chosen(self, p: Position) -> tuple[Side, Act]:
+        """Who acts now, and how."""
+        side = self.will.choice(sorted(p.choices()))
+        offered = p.choices()[side]
+        if side == CHANCE:
+            return side, offered[self.dice.pick(len(offered))[0]]
+        player = self.players[side]
+        if player is None:
+            act = self.will.choice(offered)
+            return side, self.harmless(p, side, act) if self.endure else act
+        act = player.choose(SeatView(self.game, p, side), self.will)
+        if act not in offered:
+            raise self.broken(2, f"a player chooses {self.spell(act)}, which was not offered")
+        return side, act
+
+    def play(self, acts: int, every: int, asking: int) -> Report:
         p = self.start()
         if self.dump(p) != self.dump(self.first) or p.choices() != self.first.choices():
             raise self.broken(8, "two starts differ")
@@ -134,10 +174,11 @@ class _Check:
             if self.rng.randrange(every) == 0:
                 looked += 1
                 self.look_closely(p)
-            side = self.rng.choice(sorted(p.choices()))
-            act = self.rng.choice(p.choices()[side])
-            if self.endure:
-                act = self.harmless(p, side, act)
+            if self.is_new(p):
+                self.page_asks(p, MORE)
+            elif self.rng.randrange(asking) == 0:
+                self.page_asks(p, 1)
+            side, act = self.chosen(p)
             told: list[Event] = []
             p.events = told
             p.apply(side, act)
@@ -152,10 +193,11 @@ class _Check:
         self.named(outcome.rule, outcome.key, {})
         self.conserved(p)
         self.saved(p)
+        self.page_asks(p, MORE)
         self.marks[self.at] = self.dump(p)
         self.replayed()
-        self.undone(acts, every)
-        return Report(self.at, looked, outcome)
+        self.undone(every)
+        return Report(self.at, looked, self.asked, outcome)
 
     # -- at every decision
 
@@ -185,6 +227,40 @@ class _Check:
         wrong = self.game.broken_laws(p)
         if wrong:
             raise self.broken(11, "; ".join(wrong))
+
+    # -- at some decisions, and wherever a question is new
+
+    def is_new(self, p: Position) -> bool:
+        name = " ".join([type(f).__name__ for f in p.stack[-2:]] + [type(p.step()).__name__])
+        self.met[name] = self.met.get(name, 0) + 1
+        return self.met[name] <= NEW
+
+    def page_asks(self, p: Position, times: int) -> None:
+        """Make every view, and answer so many questions of each kind as the server would."""
+        over = not p.choices()
+        before = self.dump(p) if times > 1 else ""
+        for viewer in [None, *range(len(self.game.sides))]:
+            self.game.view(p, viewer)
+        for kind in inquiry.KINDS:
+            for _ in range(times):
+                q = inquiry.drawn(self.game, p, kind, self.rng)
+                if q is not None:
+                    self.asked += 1
+                    self.answered(p, q, over)
+        if before and self.dump(p) != before:
+            raise self.broken(1, "an answer to a page changed the position")
+
+    def answered(self, p: Position, q: inquiry.Question, over: bool) -> None:
+        try:
+            found = inquiry.answer(self.game, p, q, self.rng.choice(self.languages), self.rng, over)
+            text = json.dumps(found, ensure_ascii=False)
+        except Exception as e:
+            raise self.broken(0, f"{type(e).__name__}: {e}, when a page asks {q}") from e
+        for said in [*found.get("refusals", []), *found.get("warnings", [])]:
+            if "{" in said["text"]:
+                raise self.broken(0, f"the text “{said['key']}” lacks a fact: {said['text']}")
+        if not text:
+            raise self.broken(0, f"no answer when a page asks {q}")
 
     # -- at some decisions
 
@@ -394,10 +470,12 @@ class _Check:
     def named(self, rule: str, key: str, facts: Mapping[str, Fact] | None) -> None:
         if rule not in self.rules:
             raise self.broken(0, f"there is no rule “{rule}” (with {key})")
-        if key not in self.texts:
-            raise self.broken(0, f"the catalogue has no text “{key}”")
-        if facts is not None and "{" in self.texts.say(key, facts):
-            raise self.broken(0, f"the text “{key}” lacks a fact: {self.texts.say(key, facts)}")
+        for language in self.languages:
+            texts = self.game.texts(language)
+            if key not in texts:
+                raise self.broken(0, f"the catalogue has no text “{key}” in “{language}”")
+            if facts is not None and "{" in texts.say(key, facts):
+                raise self.broken(0, f"the text “{key}” lacks a fact: {texts.say(key, facts)}")
 
     # -- over the whole game
 
@@ -409,15 +487,15 @@ class _Check:
             if i < len(self.log):
                 p.apply(side, act)
 
-    def undone(self, acts: int, every: int) -> None:
-        """Drive a match and try to take back what it allows and what it must not allow."""
+    def undone(self, every: int) -> None:
+        """The same game before the referee, with attempts to take back what may be and what may not; its record."""
         dice = Dice([Opening(f"check {self.seed}")])
         match = Match(self.game, self.start(), self.scenario, self.options, self.pack, {}, dice)
         match.roll()
         sides = range(len(self.game.sides))
-        while not match.over and len(match.log) < acts:
-            side = self.rng.choice(sorted(match.choices()))
-            act = self.rng.choice(match.choices()[side])
+        for side, act in self.log:
+            if side == CHANCE:
+                continue
             if self.rng.randrange(every):
                 match.play(side, act)
                 continue
@@ -440,6 +518,22 @@ class _Check:
                     self.not_undone(match, s)
                 if self.dump(match.position) != after:
                     raise self.broken(9, f"undoing and repeating {self.spell(act)} leads elsewhere")
+        if [(e.side, e.act) for e in match.log] != self.log:
+            raise self.broken(8, "before the referee the game goes another way")
+        self.recorded(match)
+
+    def recorded(self, match: Match) -> None:
+        """What is saved can be read again, and replayed with the dice that it names."""
+        record = match.record()
+        again = parse(record.text().encode())
+        if again != record:
+            raise self.broken(4, "the record changes when it is saved and loaded")
+        p = self.start()
+        misfit = replay(self.game, p, again.acts, Dice(again.dice))
+        if misfit is not None:
+            raise self.broken(8, f"the record cannot be replayed: {misfit.told()}")
+        if self.dump(p) != self.marks[self.at]:
+            raise self.broken(8, "replaying the record leads elsewhere")
 
     def not_undone(self, match: Match, side: Side) -> None:
         try:

@@ -5,7 +5,7 @@ Legality is decided by the steps alone; this module only asks them, so it can ne
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from frente.catalog import Game, UnknownName
 from frente.codec import Words
@@ -119,6 +119,12 @@ def say(game: Game, refusal: Refusal, language: str = "en") -> str:
     if "question" in facts:
         facts["question"] = texts.say(str(refusal.facts["question"]), facts)
     return kernel_texts(language).say(refusal.key, facts)
+
+
+def reason(refusal: Refusal, language: str, game: Game) -> dict[str, Any]:
+    """One refusal as data, with its text in words."""
+    text = say(game, refusal, language if game.speaks(language) else "en")
+    return {"rule": refusal.rule, "key": refusal.key, "facts": refusal.facts, "text": text}
 
 
 def _named(texts: Texts, name: str, value: Fact, language: str) -> str:

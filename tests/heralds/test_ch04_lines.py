@@ -6,7 +6,8 @@ import pytest
 from frente.games.heralds import GAME
 from frente.games.heralds.board import CND, PCE
 from frente.games.heralds.ch04_lines import in_contact
-from frente.games.heralds.frames import Leg, ManeuverPhase, Order, Propaganda
+from frente.games.heralds.ch05_maneuver import addressees
+from frente.games.heralds.frames import MANEUVER, Leg, ManeuverPhase, Order, Propaganda, Stack
 from frente.games.heralds.position import DESTROYED, Heralds
 from tests.heralds.lay import (
     args,
@@ -181,6 +182,32 @@ def test_couriers_cost_nothing_and_may_join_the_task_for_a_point() -> None:
     play(p, "order:dieguez")
     assert p.spent[unit(p, "hq-8d")] == 2                # for the courier who joins
     assert unit(p, "dieguez") in top(p, Order).active
+
+
+@pytest.mark.rule("4.3.3e")
+def test_an_agent_who_ran_twice_is_offered_once() -> None:
+    p = empty()
+    put(p, "D", "hq-8d", "token-pce")
+    up(p, "D", "dieguez")
+    p.ap[PCE] = 3
+    run(p, ManeuverPhase(PCE))
+    play(p, "maneuver", "address:hq-8d", "direct")
+    f = top(p, Order)
+    f.couriers = [unit(p, "dieguez"), unit(p, "dieguez")]
+    f.issuers = [unit(p, "hq-8d"), unit(p, "hq-8d")]
+    assert addressees(p, f).count(unit(p, "dieguez")) == 1
+
+
+@pytest.mark.rule("6.1b")
+def test_an_agent_who_goes_along_with_a_stack_cannot_run_for_it() -> None:
+    p = empty()
+    put(p, "D", "token-cnd", "pedrero")
+    leg(p, CND, "F")
+    assert args(p, "courier") == [handle(p, "pedrero")]
+    p.stack.insert(0, Stack(CND, [unit(p, "pedrero")], MANEUVER))
+    p.reask()
+    assert args(p, "courier") == []
+    assert rules(p, "courier:pedrero") == ["6.1b"]
 
 
 def test_garijo_sleeps_until_the_army_group_joins() -> None:

@@ -13,7 +13,6 @@ from frente.flow import Act
 from frente.games.heralds import GAME
 from frente.games.heralds.board import CND
 from frente.games.heralds.position import ELIMINATED
-from soak import drawn
 from tests.heralds.lay import chart, empty, put, space, unit
 
 
@@ -98,10 +97,3 @@ def test_a_saved_position_that_lacks_something_is_refused_in_one_sentence() -> N
     del data["who"]
     with pytest.raises(CodecError, match="cannot be read"):
         GAME.restore(data, p)
-
-
-@pytest.mark.parametrize("seed", [183, 673, 1758])
-def test_an_agent_of_a_stack_cannot_run_for_it_and_one_who_ran_twice_is_offered_once(seed: int) -> None:
-    """Random games that broke a law before that was so."""
-    scenario, options = drawn(GAME, seed)
-    assert check_game(GAME, scenario, options, seed=seed, every=100).outcome is not None

@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from starlette.testclient import TestClient
 
-from frente import Match
+from frente import Match, inquiry
+from frente.server import frames
 from tests.server.helpers import INVITED, Seat, new, play, put, state
 
 
@@ -106,3 +107,10 @@ def test_a_unit_that_lies_hidden_in_a_stack_has_no_supply_line_for_the_enemy(cli
     with Seat(client, table, "nationalist") as enemy, Seat(client, table, "republican") as owner:
         assert enemy.ask("supply", unit=some)["spaces"] == []
         assert owner.ask("supply", unit=some)["spaces"] == lines[some]
+
+
+def test_every_question_of_a_client_is_one_that_the_laws_are_checked_with():
+    asked = {str(x.__struct_config__.tag) for x in frames.Question.__subclasses__()}
+    assert asked == set(inquiry.KINDS)
+    answered = {x for x in get_args(frames.AnyFrame) if issubclass(x, frames.Question)}
+    assert answered == set(frames.Question.__subclasses__())

@@ -94,18 +94,22 @@ class Standing(Frame, tag="standing"):
     unless: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
 
 
-class Explain(Frame, tag="explain"):
+class Question(Frame):
+    """What may be asked before one decides; its tag is one of the kinds of frente.inquiry."""
+
+
+class Explain(Question, tag="explain"):
     side: Name
     kind: Name
     arg: Word
 
 
-class Reach(Frame, tag="reach"):
+class Reach(Question, tag="reach"):
     side: Name
     unit: Name
 
 
-class Overlay(Frame, tag="overlay"):
+class Overlay(Question, tag="overlay"):
     """Of the position now, or of that after *at* acts; with one's own eyes, or those of *side* as in a replay."""
 
     name: Name
@@ -113,12 +117,12 @@ class Overlay(Frame, tag="overlay"):
     at: Count | None = None
 
 
-class Supply(Frame, tag="supply"):
+class Supply(Question, tag="supply"):
     unit: Name
     at: Count | None = None
 
 
-class Range(Frame, tag="range"):
+class Range(Question, tag="range"):
     """Where any unit could go if it moved now, as *side* sees it."""
 
     side: Name
@@ -126,14 +130,14 @@ class Range(Frame, tag="range"):
     at: Count | None = None
 
 
-class Warnings(Frame, tag="warnings"):
+class Warnings(Question, tag="warnings"):
     """Of acts that are to follow one another, such as a march."""
 
     side: Name
     acts: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=200)]
 
 
-class Card(Frame, tag="card"):
+class Card(Question, tag="card"):
     side: Name | None = None
 
 

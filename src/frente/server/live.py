@@ -164,13 +164,12 @@ class Connection:
             self._first = -1 if frame.since is None else frame.since
             self.changed(None)
             return {"type": "ok"}
-        if isinstance(frame, frames.Explain | frames.Reach | frames.Overlay | frames.Supply | frames.Range
-                      | frames.Warnings | frames.Card):
+        if isinstance(frame, frames.Question):
             async with table.lock:
                 match = await table.ready()
                 then = frame.at if isinstance(frame, frames.Overlay | frames.Supply | frames.Range) else None
                 p = match.position if then is None else await host.position(table, then)
-                return {"type": "answer", **(questions.answer(table, access, frame, p, self.language) or {})}
+                return {"type": "answer", **questions.answer(table, access, frame, p, self.language)}
         if isinstance(frame, frames.Standing):
             await host.order(table, access, frame)
             return {"type": "ok"}

@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from frente.catalog import Game
-from frente.explain import say
-from frente.flow import Fact, Refusal
+from frente.flow import Fact
 from frente.texts import Texts, Told
 
 LANGUAGES: Final = ("en", "es")
@@ -44,12 +42,6 @@ def _spoken(value: Fact | Told | Problem, language: str) -> Fact:
 
 def texts(language: str) -> Texts:
     return Texts.load(FOLDER / f"{language}.toml")
-
-
-def reason(refusal: Refusal, language: str, game: Game) -> dict[str, Any]:
-    """One refusal of the referee as data, with its text in words."""
-    text = say(game, refusal, language if game.speaks(language) else "en")
-    return {"rule": refusal.rule, "key": refusal.key, "facts": refusal.facts, "text": text}
 
 
 def told(problem: Problem, language: str) -> dict[str, Any]:

@@ -12,10 +12,11 @@ from typing import Any, Final, Protocol
 
 from frente.catalog import Game
 from frente.chance import Opening, Unfair
+from frente.explain import reason
 from frente.flow import CHANCE, Refusal, Side
 from frente.referee import Match, Refused
 from frente.server import revive, sight
-from frente.server.problem import Problem, reason
+from frente.server.problem import Problem
 from frente.server.schema import ByOrderRow, Change, RollbackRow, SeatRow, Stored
 from frente.server.seats import BOT, Access, opened
 from frente.server.standing import Orders, text
