@@ -271,7 +271,18 @@ def test_northern_units_stop_abroad_up_to_the_limit_and_no_further(
     assert where(p, last) == there, "one has come home, so another may go"
 
 
-@pytest.mark.rule("7.6c")
+@pytest.mark.rule("12.10a", "12.10b", "12.10c", "12.10d")
+def test_who_is_abroad_already_may_move_on_there_and_who_comes_from_off_the_map_may_not() -> None:
+    p = empty(turn=9)
+    put(p, "3710", "r-b2", "r-b3", "r-b1")
+    assert not limited(p, [unit(p, "r-b1")], hexn(p, "3710"), hexn(p, "3612")), "over the limit, but abroad already"
+    put(p, "2712", "r-b1")
+    assert limited(p, [unit(p, "r-b1")], hexn(p, "2712"), hexn(p, "3710")), "from outside the North"
+    assert limited(p, [unit(p, "r-b1")], -1, hexn(p, "3710")), "or from no hex at all"
+    assert not limited(p, [unit(p, "r-b1")], -1, hexn(p, "3613")), "at home there is no limit"
+
+
+@pytest.mark.rule("7.6c", "12.10c")
 def test_basque_units_a_to_d_are_free_of_the_limit() -> None:
     p = empty(turn=10)
     put(p, "3710", "r-b1")

@@ -149,6 +149,16 @@ def test_a_headquarters_is_a_ground_unit_and_aborts_a_line_too() -> None:
     q.fort[hexn(q, "2517")] = q.fort[hexn(q, "2518")] = INTACT
     enter(q, unit(q, "n-hq-c"), hexn(q, "2517"))
     assert (q.fort[hexn(q, "2517")], q.fort[hexn(q, "2518")]) == (DESTROYED, INTACT)
+    s = empty(turn=16)
+    own_all(s, REP)
+    own(s, NAT, *[s.board.names[h] for h in range(s.board.size) if s.board.row[h] >= 26], "2517", "2417", "2217")
+    put(s, "2217", "n-div52")
+    put(s, "2712", "r-div11")
+    s.fort[hexn(s, "2517")] = INTACT
+    s.stale_all()
+    assert not traces(s, unit(s, "n-div52")), "the way leads through the fort"
+    enter(s, unit(s, "n-hq-c"), hexn(s, "2517"))
+    assert traces(s, unit(s, "n-div52")), "now it is open"
     r = empty(turn=14)
     enter(r, unit(r, "r-hq-lev"), hexn(r, "2517"))
     assert r.fort[hexn(r, "2517")] == INCOMPLETE

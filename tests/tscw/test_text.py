@@ -114,7 +114,7 @@ def test_morale_and_points_start_and_change_as_the_text_says() -> None:
     assert (PLACE["Madrid"]["mp"], PLACE["Sevilla"]["mp"]) == (-7, 3)
 
 
-@pytest.mark.rule("1.2a", "1.2b", "5.1")
+@pytest.mark.rule("1.2a", "1.2b", "5.1a")
 def test_turns_have_the_dates_the_text_names() -> None:
     date = {x["number"]: x["date"] for x in CHARTS["turn"]}
     assert len(date) == 19

@@ -145,12 +145,12 @@ def kept_out(p: Tscw, f: Attack, u: int, units: Sequence[int]) -> tuple[str, str
 
 
 def joins(p: Tscw, f: Attack, u: int) -> bool:
-    """[13.3, 13.12a, 13.24, 7.33a, 15.7.2] Whether a unit may be added, so that somebody can carry the attack."""
-    b = p.board
-    if u in f.units or p.hex[u] < 0 or f.target not in b.nb[p.hex[u]] or unit_refusal(p, f.side, u)[0]:
+    """[13.3, 13.12a, 13.24, 7.33a, 15.7.2] Whether a unit next to the hex may be added, so that somebody can carry the
+    attack."""
+    if u in f.units or unit_refusal(p, f.side, u)[0]:
         return False
-    if b.type[u] == HQ:
-        return any(p.hex[v] == p.hex[u] and b.type[v] != HQ for v in f.units)
+    if p.board.type[u] == HQ:
+        return any(p.hex[v] == p.hex[u] for v in f.units)    # there is one headquarters in a hex (9.2b)
     if kept_out(p, f, u, f.units)[0]:
         return False
     if positive(p, u) or any(positive(p, v) for v in f.units):

@@ -81,7 +81,7 @@ def attack_parts(p: Tscw, f: Attack) -> list[Part]:
     for u in f.units:
         value = p.attack(u)
         if p.board.type[u] == TRAIN and not train_helps(p, f, u):
-            continue
+            continue                     # [15.3b]
         if p.state[u] & OOS:
             weak += value
         elif p.board.type[u] == HQ:
@@ -108,7 +108,7 @@ def defence_parts(p: Tscw, f: Attack) -> list[Part]:
     for u in defenders(p, f):
         value = p.defence(u)
         if b.type[u] == TRAIN and not train_defends(p, f, u):
-            continue
+            continue                     # [15.3b]
         if p.state[u] & LANDED:
             ashore += value
         elif p.state[u] & OOS and not town:

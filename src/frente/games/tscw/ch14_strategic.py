@@ -48,7 +48,7 @@ def ends_well(p: Tscw, u: int, t: int) -> bool:
     if p.opt.politics and quarrel(p, [u], t):
         return False
     if strays(p, u, t):
-        return False
+        return False                     # [7.11c]
     net = net_of(p, u, t)
     kind = p.board.type[u]
     if not p.opt.strict_oos or firm(p, net).reach[t] or fed(without(p, net, u), kind, t):
