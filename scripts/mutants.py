@@ -12,6 +12,7 @@ Results are kept in build/mutants; a second run goes on where the first stopped.
 from __future__ import annotations
 
 import argparse
+import signal
 import subprocess
 import sys
 import time
@@ -194,6 +195,7 @@ def work(given: argparse.Namespace) -> int:
 
 
 def main(args: Sequence[str] | None = None) -> int:
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)      # the reader may have seen enough
     given = arguments(args)
     if len(given.games) > 1:                           # each in a process that knows no other game
         rest = [a for a in (sys.argv[1:] if args is None else args) if a not in GAMES]

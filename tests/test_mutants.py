@@ -51,7 +51,7 @@ def room(steps):
 
 
 def far(act):
-    """[2.3a-2.3b]"""
+    """Far away [2.3a-2.3b]."""
     return act >= 0 and len(act) > 5
 
 
@@ -252,6 +252,8 @@ def test_a_result_holds_until_what_it_rests_on_changes(tmp_path: Path) -> None:
     assert verdicts(TESTS.replace('rule("1a")', 'rule("2.1")')) == [False, False]                  # it lost its mark
     assert verdicts(TESTS + '\n@pytest.mark.rule("1a")\ndef test_more():\n    assert allowed(1, 0)\n') == [True, False]
     assert verdicts(TESTS.replace("allowed(2, False)", "allowed(5, False)")) == [True, True]       # proves no rule
+    assert verdicts(TESTS + "\nimport re\n\ndef test_less():\n    assert not allowed(2, 0)\n") == [True, True]
+    assert verdicts(TESTS + "\ndef laid_out():\n    return 3\n") == [True, False]                  # a helper
 
 
 def test_results_are_kept_and_a_broken_line_is_passed_over(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from mutation.source import NO_RULES, READS_DATA
 from mutation.suite import Suite
 
 Items = dict[str, list[Any]]             # collected tests by name, without parameters
-FORM = "2"                               # of the file of measured tests
+FORM = "3"                               # of the file of measured tests
 PASSES, FAILS, SKIPPED = "passes", "fails", "skipped"           # tests without any change
 OTHERS = 1.0                             # seconds of CPU for tests that do not carry a mark of the rule
 
@@ -61,7 +61,7 @@ class Bench:
         stamp = digest(FORM, self.suite.helpers, *(p.read_text("utf-8") for p in files))
         old = json.loads(self.memory.read_text("utf-8")) if self.memory.exists() else {}
         known = old.get("tests", {}) if old.get("stamp") == stamp else {}
-        known = {t: x for t, x in known.items() if self.suite.prints.get(t) == x["print"]}
+        known = {t: x for t, x in known.items() if t in self.suite.prints and self.suite.whole(t) == x["print"]}
         due = [t for t in self.suite.prints if t not in known]
         if due:
             print(f"{self.place.game}: {len(due)} tests are run once without a change…", file=sys.stderr, flush=True)
@@ -86,7 +86,7 @@ class Bench:
         for name in due & set(items):
             group = items[name]
             if name not in marked and group[0].get_closest_marker("whole"):
-                out[name] = {"print": self.suite.prints[name], "status": SKIPPED, "seconds": 0.0, "reach": []}
+                out[name] = {"print": self.suite.whole(name), "status": SKIPPED, "seconds": 0.0, "reach": []}
                 continue                                       # whole games are slow and prove no single rule
             seen: set[CodeType] = set()
             began = time.process_time()
@@ -95,7 +95,7 @@ class Bench:
                 passed = not failed(group)
             finally:
                 sys.settrace(None)
-            out[name] = {"print": self.suite.prints[name], "status": PASSES if passed else FAILS,
+            out[name] = {"print": self.suite.whole(name), "status": PASSES if passed else FAILS,
                          "seconds": round(time.process_time() - began, 4), "reach": self.names(seen)}
         send({"tests": out})
 

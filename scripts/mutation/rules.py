@@ -33,6 +33,6 @@ class Catalogue:
         return unique(i for w in words if not w.isdigit() for i in self.expand(w))
 
     def heading(self, doc: str | None) -> list[str]:
-        """The rules a docstring begins with: [9.4.2b, 9.5h]."""
-        found = re.match(r"\[([^\]]*)\]", doc or "")
-        return unique(i for w in re.split(r"[,\s]+", found[1]) for i in self.expand(w)) if found else []
+        """The rules a docstring names in brackets: [9.4.2b, 9.5h]."""
+        return unique(i for found in re.findall(r"\[([^\]]*)\]", doc or "") for w in re.split(r"[,\s]+", found)
+                      for i in self.expand(w))

@@ -37,8 +37,9 @@ class Module:
         self.name, self.catalogue = path.name, catalogue
         text = path.read_text("utf-8")
         self.tree = ast.parse(text)
-        self.comments = {t.start[0]: catalogue.named(t.string)
-                         for t in tokenize.generate_tokens(io.StringIO(text).readline) if t.type == tokenize.COMMENT}
+        comments = [t for t in tokenize.generate_tokens(io.StringIO(text).readline) if t.type == tokenize.COMMENT]
+        self.comments = {t.start[0]: catalogue.named(t.string) for t in comments}
+        self.alone = {t.start[0] for t in comments if t.line.lstrip().startswith("#")}
         self.uses: dict[str, set[str]] = {}                    # function -> names it uses
         self.rules: dict[str, list[str]] = {}                  # function -> rules it names
         self.found: list[Mutant] = []
@@ -87,7 +88,7 @@ class Module:
         """Rules named in a statement, or in a condition and its body, or by a comment above."""
         if node not in self.beside:
             ids = self._ids([node.test, *node.body] if isinstance(node, ast.If) else [node])
-            self.beside[node] = ids or self.comments.get(node.lineno - 1, [])
+            self.beside[node] = ids or (self.comments[node.lineno - 1] if node.lineno - 1 in self.alone else [])
         return self.beside[node]
 
     def _walk(self, node: ast.AST, trail: Trail, name: str, code: str) -> None:
