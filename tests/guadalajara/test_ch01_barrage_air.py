@@ -331,6 +331,19 @@ def test_before_turn_1_italian_guns_fire_as_if_spotted_and_may_fire_again_on_tur
     assert game.stack[1].before
 
 
+@pytest.mark.rule("2.8a.1", "1.8a.1", "1.8b.1")
+@pytest.mark.parametrize(("face", "fired"), [(0, 15), (1, 5)])
+def test_before_turn_1_a_gun_fires_as_the_face_it_was_set_up_with(face: int, fired: int) -> None:
+    p = drill(turn=1)
+    put(p, "n-arty-ctv-3", A, face=face)
+    put(p, "r-dmi-48", FAR)
+    run(p, Barrage(NAT, True))
+    play(p, f"hex:{FAR}", "unit:n-arty-ctv-3", "fire")
+    events = told(p)
+    dice(p, 1, 1)
+    assert [e.facts["strength"] for e in events if e.key == "barrage-result"] == [fired]
+
+
 # -- air points
 
 

@@ -402,9 +402,7 @@ def test_units_that_drove_as_a_column_get_off_together() -> None:
         loaded(p, f"n-lit-{i}-1", f"n-truck-lit-{i}", "40.05")
     put(p, "n-hq-lit", "42.05")
     run(p, Movement(NAT))
-    play(p, "unit:n-lit-1-1", "with:n-lit-2-1")
-    assert rules(p, "unload") == ["1.16b.1"]             # before it drives off, one by one
-    play(p, "hex:39.05", "unload")
+    play(p, "unit:n-lit-1-1", "with:n-lit-2-1", "hex:39.05", "unload")
     assert all(p.aboard[unit(p, f"n-lit-{i}-1")] < 0 and where(p, f"n-lit-{i}-1") == "39.05" for i in (1, 2))
     assert [step(p), step(play(p, "stop"))] == ["DriveBack", "DriveBack"]        # each truck may drive on
     assert step(play(p, "stop")) != "DriveBack"

@@ -266,6 +266,31 @@ def test_a_reinforcement_may_be_diverted_two_turns_to_any_area() -> None:
     box(q, "n-hq-pn", AWAITED, 2)
     run(q, arrivals(q, NAT))
     assert rules(q, "divert") == ["3.5b"]
+    r = empty(turn=2)                    # it may come anywhere as it is
+    box(r, "r-mg-1", AWAITED, 2)
+    run(r, arrivals(r, REP))
+    assert rules(r, "divert") == ["3.5b"]
+
+
+@pytest.mark.rule("3.5b", "scn.3.rep.T1.01")
+def test_a_battalion_due_at_4_16_may_come_two_turns_later_by_entry_area_a() -> None:
+    p = empty(3, turn=1)
+    u = box(p, "r-esp-71", AWAITED, 1)
+    run(p, arrivals(p, REP))
+    assert hexes(offered(p)) == ["4.16"]
+    play(p, "divert")
+    assert p.due[u] == 3
+    p.turn = 3
+    run(p, arrivals(p, REP))
+    assert hexes(offered(p)) == ["1.22", "1.23", "1.24", "1.25"]
+    q = empty(3, turn=10)                # two turns later the battle is over
+    box(q, "r-esp-71", AWAITED, 10)
+    run(q, arrivals(q, REP))
+    assert rules(q, "divert") == ["3.5b"]
+    r = empty(3, turn=9)
+    box(r, "r-esp-71", AWAITED, 9)
+    run(r, arrivals(r, REP))
+    assert "divert" in offered(r)
 
 
 @pytest.mark.rule("3.5c")

@@ -33,8 +33,9 @@ from frente.games.guadalajara.setup import SetUp
 from frente.games.guadalajara.standing import STANDING, holds
 from frente.views import View
 
-KINDS: Final = {"unit": "unit", "with": "unit", "reserve": "unit", "drop": "unit", "leave": "unit", "load": "unit",
-                "hex": "space", "overrun": "space", "bomb": "space", "interdict": "space", "release": "space"}
+KINDS: Final = {"unit": "unit", "with": "unit", "reserve": "unit", "drop": "unit", "alight": "unit", "leave": "unit",
+                "load": "unit", "hex": "space", "overrun": "space", "bomb": "space", "interdict": "space",
+                "release": "space"}
 BARE: Final = ("pass", "stop", "exit", "unload", "mode", "attack", "intensive", "fire", "hold", "divert", "reveal")
 NUMBERS: Final = ("die", "points", "activate")
 FRAMES: Final[dict[str, type[Frame]]] = {f.__name__: f for f in (
@@ -49,7 +50,7 @@ class GuadalajaraGame(catalog.Game):
     scenarios = (Scenario("1", "Spain is not Abyssinia", 11), Scenario("2", "The Italian offensive", 4),
                  Scenario("3", "Spanish paella", 11), Scenario("4", "Bolognese sauce", 3))
     options = OPTIONS
-    rules_version = "3"
+    rules_version = "4"
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED

@@ -47,7 +47,7 @@ DIVISIONS: Final = ("", "DLV", "FN", "PN", "Lit")
 VOLUNTEERS: Final = (DLV, FN, PN)        # with a morale level (2.7.1)
 
 ARMOUR: Final = ("tank", "flamethrower-tank", "armoured-car")
-CARRIED: Final = ("infantry", "workers", "machine-gun", "engineers", "flamethrower-engineers")
+CARRIED: Final = ("infantry", "railway-battalion", "workers", "machine-gun", "engineers", "flamethrower-engineers")
 TRACK: Final = 1                         # ways along a hexside; 0 is none
 ROAD: Final = 2
 MAIN: Final = 3
@@ -155,6 +155,10 @@ class Board:
                               for h in range(self.size)])
         self.cost.append([[MP if r else 0 for r in row] for row in self.rail])
         self.wild.append(self.cost[RAIL])
+        # [R102, R116] What leaving the map costs by kind and hex: the best way there, 1 point where there is none.
+        self.leave: list[list[int]] = [
+            [int(ways[max(row)][kind] * MP) if any(row) else MP for row in self.way] for kind in kinds]
+        self.leave.append([MP] * self.size)
         # [1.20a, R29] What a foot soldier pays for a hex to be overrun: ground and hexside, no road, bridges count.
         self.storm: list[list[int]] = [
             [(int(hexes[self.terrain[n]]["foot"] * MP) if not isinstance(hexes[self.terrain[n]]["foot"], str) else ALL)

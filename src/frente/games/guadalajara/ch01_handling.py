@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.flow import Act, Fact, Refusal
+from frente.flow import Act, Fact, Frame, Refusal
 from frente.games.guadalajara.board import ITALIAN, MP, NAT, REP, STACK
-from frente.games.guadalajara.ch01_move import Move, abandons, finish, purse
+from frente.games.guadalajara.ch01_move import Move, abandons, purse
 from frente.games.guadalajara.ch01_reserve import reserve_refusals
 from frente.games.guadalajara.ch01_steps import ZOC, paid
 from frente.games.guadalajara.ch01_trucks import Drive, Trucks
@@ -15,59 +15,64 @@ from frente.games.guadalajara.victory import sudden_death
 MODE: Final = Act("mode")
 UNLOAD: Final = Act("unload")
 HANDLING: Final = 2 * MP                 # loading, unloading (1.16b.2)
-LEAVE: Final = MP                        # R102
-LEAVE_ROAD: Final = MP // 2              # the main road out of 1.07 (R116)
 
 
-def handling(f: Move, p: Guadalajara, u: int) -> list[Act]:
-    """What a single unit may do besides stepping."""
+def handling(f: Move, p: Guadalajara, units: list[int]) -> list[Act]:
+    """What the units that move may do besides stepping."""
     b = p.board
+    h = p.hex[units[0]]
     found: list[Act] = []
-    if b.two_faced[u] and not handling_refusals(f, p, [u], MODE):
+    if not f.moved and any(b.two_faced[u] for u in units) and not handling_refusals(f, p, units, MODE):
         found.append(MODE)
-    if p.aboard[u] >= 0:
-        if not handling_refusals(f, p, [u], UNLOAD):
-            found.append(UNLOAD)
-    elif b.carried[u] and p.wheels[f.side][p.hex[u]]:
-        for t in b.trucks[f.side]:
-            if p.hex[t] == p.hex[u] and p.cargo[t] < 0 and not handling_refusals(f, p, [u], Act("load", t)):
-                found.append(Act("load", t))
-    if not f.exploit and not f.moved and p.state[u] & HANDLED and not handling_refusals(f, p, [u], Act("reserve", u)):
-        found.append(Act("reserve", u))
+    if any(p.aboard[u] >= 0 for u in units) and not handling_refusals(f, p, units, UNLOAD):
+        found.append(UNLOAD)
+    if p.wheels[f.side][h]:
+        empty = [Act("load", t) for t in b.trucks[f.side] if p.hex[t] == h and p.cargo[t] < 0]
+        found += [act for act in empty if not handling_refusals(f, p, units, act)]
+    if not f.exploit and not f.moved:
+        held = [Act("reserve", u) for u in units if p.state[u] & HANDLED]
+        found += [act for act in held if not handling_refusals(f, p, units, act)]
     return found
 
 
 def handling_refusals(f: Move, p: Guadalajara, units: list[int], act: Act) -> list[Refusal]:
-    b = p.board
-    u = units[0]
-    who: dict[str, Fact] = {"unit": b.uid[u], "left": points(purse(f, u))}
-    if len(units) > 1 and not (f.moved and act == UNLOAD):
-        return [Refusal("1.16b.1", "one-unit-at-a-time", who)]
-    if act.verb == "mode":
-        if not b.two_faced[u]:
-            return [Refusal("1.8a.1", "no-other-mode", who)]
-        if f.exploit or f.moved or p.state[u] & HANDLED:
-            return [Refusal("1.8a.2", "mode-before-moving", who)]
-        return []
+    if act.verb == "unload":
+        return unload_refusals(f, p, units)
     if act.verb == "reserve":
-        if act.arg != u:
-            return [Refusal("1.13a.3", "not-the-moving-unit", {"unit": b.uid[act.arg]})]
-        if f.exploit or f.moved:
-            return [Refusal("1.13a.3", "already-moved", who)]
-        if b.two_faced[u] and p.state[u] & HANDLED:          # [1.8a.2] turning the guns is no movement
-            return reserve_refusals(p, f.side, u)
+        return hold_refusals(f, p, units, act.arg)
+    return one_refusals(f, p, handler(f, p, units, act), act)
+
+
+def handler(f: Move, p: Guadalajara, units: list[int], act: Act) -> int:
+    """[R165] Who of a group loads or turns: the last to join that can, so that each may as it joins."""
+    return next((u for u in reversed(units) if not one_refusals(f, p, u, act)), units[-1])
+
+
+def one_refusals(f: Move, p: Guadalajara, u: int, act: Act) -> list[Refusal]:
+    who: dict[str, Fact] = {"unit": p.board.uid[u], "left": points(purse(f, u))}
+    if act.verb == "load":
+        return load_refusals(f, p, u, act.arg, who)
+    if not p.board.two_faced[u]:
+        return [Refusal("1.8a.1", "no-other-mode", who)]
+    if f.exploit or f.moved or p.state[u] & HANDLED:
+        return [Refusal("1.8a.2", "mode-before-moving", who)]
+    return []
+
+
+def hold_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Refusal]:
+    """[1.13a.3, 1.16c] Whether a unit that has turned its guns or got on a truck may go into reserve now."""
+    b = p.board
+    who: dict[str, Fact] = {"unit": b.uid[u]}
+    if u not in units:
+        return [Refusal("1.13a.3", "not-the-moving-unit", who)]
+    if f.exploit or f.moved:
+        return [Refusal("1.13a.3", "already-moved", who)]
+    if not b.two_faced[u] or not p.state[u] & HANDLED:       # [1.8a.2] turning the guns is no movement
         if p.aboard[u] < 0 or not p.state[u] & HANDLED or p.state[p.aboard[u]] & HANDLED:
             return [Refusal("1.16c", "reserve-before-moving", who)]
-        if overloads(p, units):
+        if overloads(p, [u]):
             return [Refusal("1.1a", "stack-not-legal", {"hex": b.names[p.hex[u]]})]
-        return reserve_refusals(p, f.side, u)
-    if act.verb == "unload":
-        if any(p.aboard[v] < 0 for v in units):
-            return [Refusal("1.16b.2", "not-loaded", who)]
-        if p.state[u] & HANDLED and not f.moved:
-            return [Refusal("R41", "handled-once", who)]
-        return unload_refusals(f, p, units, who)
-    return load_refusals(f, p, u, act.arg, who)
+    return reserve_refusals(p, f.side, u)
 
 
 def overloads(p: Guadalajara, units: list[int]) -> bool:
@@ -77,22 +82,31 @@ def overloads(p: Guadalajara, units: list[int]) -> bool:
     return total - grown <= STACK < total
 
 
-def unload_refusals(f: Move, p: Guadalajara, units: list[int], who: dict[str, Fact]) -> list[Refusal]:
-    """[1.16b.2, 1.16b.4, R22] The points, and room: whoever gets off ends its move there."""
-    found: list[Refusal] = []
-    if any(purse(f, u) < HANDLING for u in units):
-        found.append(Refusal("1.16b.2", "not-enough-to-handle", who))
+def unload_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
+    """[1.16b.2, 1.16b.4, R22] Passengers, their points, and room: whoever gets off ends its move there."""
+    aboard = [u for u in units if p.aboard[u] >= 0]
+    if not aboard:
+        return [Refusal("1.16b.2", "not-loaded", {"unit": p.board.uid[units[0]]})]
+    for u in aboard:
+        if p.state[u] & HANDLED and not f.moved:
+            return [Refusal("R41", "handled-once", {"unit": p.board.uid[u]})]
+    found = short_refusals(f, p, aboard)
+    h = p.hex[units[0]]
     if f.moved:
         trucks = [p.aboard[u] for u in units]
         for u in units:
             p.aboard[u] = -1             # as they will count when they stand on their feet
-        h = p.hex[units[0]]
         rule = p.room(units, h)
         for u, t in zip(units, trucks):
             p.aboard[u] = t
         if rule:
             found.append(Refusal(rule, "stack-not-legal", {"hex": p.board.names[h]}))
     return found
+
+
+def short_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
+    return [Refusal("1.16b.2", "not-enough-to-handle", {"unit": p.board.uid[u], "left": points(purse(f, u))})
+            for u in units if purse(f, u) < HANDLING][:1]
 
 
 def load_refusals(f: Move, p: Guadalajara, u: int, t: int, who: dict[str, Fact]) -> list[Refusal]:
@@ -140,24 +154,26 @@ def load(f: Move, p: Guadalajara, u: int, t: int) -> None:
 
 
 def unload(f: Move, p: Guadalajara, units: list[int]) -> None:
-    """[1.16b.4, 1.16a.8, 1.16a.9, R167] After that the units stay; a truck that has not driven is lifted."""
+    """[1.16b.4, 1.16a.8, 1.16a.9, R165, R167] Whoever gets off stays; a truck that has not driven is lifted."""
     parked = not f.moved and not f.exploit
-    trucks = [p.aboard[u] for u in units]
-    for u, t in zip(units, trucks):
+    drives: list[Frame] = []
+    for u in units:
+        t = p.aboard[u]
+        if t < 0:
+            continue
         p.unload(u)
-        p.state[u] |= HANDLED
-        f.left[f.units.index(u)] -= HANDLING
+        p.state[u] |= HANDLED | MOVED
         p.tell("1.16b.2", "unloads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
-    finish(f, p)
-    for u, t in zip(units, trucks):
+        left = purse(f, u) - HANDLING
         if parked:
             p.state[t] |= HANDLED
-            p.call(Trucks(f.side, [t]))
-            continue
-        p.state[t] |= MOVED
-        left = purse(f, u)
-        if left > 0:
-            p.call(Drive(f.side, t, left))
+            drives.append(Trucks(f.side, [t]))
+        else:
+            p.state[t] |= MOVED
+            if left > 0:
+                drives.append(Drive(f.side, t, left))
+    for frame in drives:                 # when all of them stand
+        p.call(frame)
 
 
 def exit_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
@@ -165,21 +181,19 @@ def exit_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
     b = p.board
     a = p.hex[units[0]]
     who: dict[str, Fact] = {"unit": b.uid[units[0]], "hex": b.names[a], "left": points(purse(f, units[0]))}
-    price_out = LEAVE
+    ways_out = [b.leave[p.moves_as(u)][a] for u in units]
     if f.side == NAT:
         if b.scenario != 1 or any(b.nation[u] != ITALIAN or not b.infantry[u] for u in units):
             return [Refusal("3.5d", "nationalists-stay", who)]
         if a != b.exit_hex:
             return [Refusal("scn.1.vp.5", "only-by-107", who)]
-        price_out = LEAVE_ROAD
     elif not b.area_of[a]:
         return [Refusal("3.5a.1", "no-entry-area", who)]
-    if p.zone[1 - f.side][a] and not p.opt.zoc_on_enter:
-        price_out += ZOC
+    zone = ZOC if p.zone[1 - f.side][a] and not p.opt.zoc_on_enter else 0
     found: list[Refusal] = []
     if not f.moved and abandons(p, units, a):
         found.append(Refusal("1.11b", "leaves-armour-alone", who))
-    if any(paid(price_out, purse(f, u), f.moved, not f.exploit) < 0 for u in units):
+    if any(paid(cost + zone, purse(f, u), f.moved, not f.exploit) < 0 for cost, u in zip(ways_out, units)):
         found.append(Refusal("scs.mov.1", "not-enough-mp", who))
     return found
 

@@ -7,13 +7,14 @@ from frente.flow import PASS, Act, Choices, Fact, Refusal, Side, Step
 from frente.games.guadalajara.board import NAT, REP, ROAD, STACK
 from frente.games.guadalajara.ch01_air import raidable
 from frente.games.guadalajara.ch01_handling import (
-    UNLOAD,
     exit_refusals,
+    handler,
     handling,
     handling_refusals,
     leave_map,
     load,
     overloads,
+    short_refusals,
     unload,
 )
 from frente.games.guadalajara.ch01_move import Move, Movement, abandons, budget, finish, group, move_of, purse, static
@@ -207,11 +208,11 @@ def step_reason(f: Move, p: Guadalajara, units: list[int], a: int, i: int) -> in
 
 
 class March(Step[Move, Guadalajara]):
-    """[scs.mov.1] Step, step, stop; before the first step the group forms, loads or turns its guns; later it may drop
-    units on the way (R165)."""
+    """[scs.mov.1] Step, step, stop; before the first step the group forms, loads, turns its guns; later it may drop
+    units on the way, on their trucks or beside them (R165)."""
 
     rule = "scs.mov.1"
-    verbs = ("hex", "with", "drop", "stop", "overrun", "load", "unload", "mode", "reserve", "exit")
+    verbs = ("hex", "with", "drop", "alight", "stop", "overrun", "load", "unload", "mode", "reserve", "exit")
 
     def ask(self, f: Move, p: Guadalajara) -> Choices:
         if f.over >= 0:
@@ -237,10 +238,8 @@ class March(Step[Move, Guadalajara]):
             acts += [Act("with", u) for u in joiners(f, p, a)]
         elif len(units) > 1:
             acts += [Act("drop", u) for u in units if not drop_refusals(f, p, units, u)]
-        if len(units) == 1:
-            acts += handling(f, p, units[0])
-        elif f.moved and not handling_refusals(f, p, units, UNLOAD):
-            acts.append(UNLOAD)
+            acts += [Act("alight", u) for u in units if p.aboard[u] >= 0 and not alight_refusals(f, p, units, u)]
+        acts += handling(f, p, units)
         if not exit_refusals(f, p, units):
             acts.append(EXIT)
         if may_stop(f, p, units, a):
@@ -267,18 +266,20 @@ class March(Step[Move, Guadalajara]):
             p.state[act.arg] |= MOVED
             p.tell("R165", "dropped-off", {"unit": p.board.uid[act.arg], "hex": p.board.names[p.hex[act.arg]]})
         elif verb == "mode":
-            u = units[0]
+            u = handler(f, p, units, act)
             p.turn_face(u, 1 - p.face[u])
             p.state[u] |= HANDLED
-            f.left[0] = budget(p, u)
+            f.left[f.units.index(u)] = budget(p, u)
             p.tell("1.8a.2", "changes-mode", {"unit": p.board.uid[u]})
         elif verb == "load":
-            load(f, p, units[0], act.arg)
+            load(f, p, handler(f, p, units, act), act.arg)
         elif verb == "unload":
             unload(f, p, units)
+        elif verb == "alight":
+            unload(f, p, [act.arg])
         elif verb == "reserve":
-            into_reserve(p, units[0])
-            f.done.append(units[0])
+            into_reserve(p, act.arg)
+            f.done.append(act.arg)
         else:
             leave_map(f, p, units)
         return False
@@ -306,6 +307,8 @@ class March(Step[Move, Guadalajara]):
             return join_refusals(f, p, a, act.arg)
         if act.verb == "drop":
             return drop_refusals(f, p, units, act.arg)
+        if act.verb == "alight":
+            return alight_refusals(f, p, units, act.arg)
         if act.verb == "stop":
             return stop_refusals(f, p, units, a)
         if act.verb == "exit":
@@ -400,6 +403,17 @@ def drop_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Ref
     if p.room(rest, a) and not way_on(p, rest, a, [purse(f, v) for v in rest]):
         return [Refusal("scs.stack.1", "others-stuck", who)]
     return []
+
+
+def alight_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Refusal]:
+    """[1.16b.2, R165] Whether one passenger of a column on the march may get off and stay, while the others go on."""
+    t = p.aboard[u]
+    if u in units and t < 0:
+        return [Refusal("1.16b.2", "not-loaded", {"unit": p.board.uid[u]})]
+    p.aboard[u] = -1                     # as it will count when it stands on its feet
+    found = drop_refusals(f, p, units, u)
+    p.aboard[u] = t
+    return found or short_refusals(f, p, [u])
 
 
 def step(f: Move, p: Guadalajara, units: list[int], t: int) -> bool:

@@ -317,10 +317,10 @@ def entry_refusals(p: Guadalajara, u: int, h: int, who: dict[str, Fact]) -> list
 
 
 def divertible(f: Arrivals, p: Guadalajara, u: int) -> bool:
-    """[3.5b, R101] A Republican reinforcement due this very turn at one Entry Area."""
+    """[3.5b, R101] A Republican reinforcement due this very turn at one Entry Area or hex."""
     b = p.board
     return (b.side[u] == REP and p.hex[u] == AWAITED and p.due[u] == p.turn and not p.delayed[u]
-            and b.area[u] not in ("", "any") and p.turn + DELAY <= b.last_turn)
+            and b.area[u] != "any" and p.turn + DELAY <= b.last_turn)
 
 
 def off_map_handling(p: Guadalajara, u: int) -> list[Act]:

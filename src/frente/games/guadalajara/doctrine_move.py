@@ -213,10 +213,11 @@ def march(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     if plan.mover != u:
         plan.mover = u
         plan.path = route(p, plan, u, purse(f, u), f.moved, f.exploit)
-    if not f.moved and MODE in acts and shifts_face(p, plan, u, f.exploit):
+    alone = not f.moved and len(units) == 1
+    if alone and MODE in acts and shifts_face(p, plan, u, f.exploit):
         plan.mover = -1                  # another face, other ways
         return MODE
-    if not f.moved and not f.exploit and boards(p, plan, u):
+    if alone and not f.exploit and boards(p, plan, u):
         for a in acts:
             if a.verb == "load":
                 plan.mover = -1          # other ways on wheels
