@@ -24,8 +24,15 @@ def quiet(p: Guadalajara, acts: list[Act]) -> Act:
     return acts[0]
 
 
-def goal_of(p: Guadalajara, u: int) -> int:
+def goal_of(p: Guadalajara, u: int, sweep: bool) -> int:
+    """Where a unit is sent: to the towns that decide, or, sweeping, first to the nearest village not yet taken."""
     b = p.board
+    if sweep:
+        side = b.side[u]
+        found = [h for h in b.villages if b.vp[h] and p.last[h] != side and b.open[b.nation[u]][h]
+                 and (b.nation[u] != ITALIAN or p.taken or b.column[h] >= b.limit_column)]
+        if found:
+            return min(found, key=lambda h: field(p, h)[p.hex[u]])
     if b.nation[u] == SPANISH:
         return b.town["jadraque"] if p.last[b.town["jadraque"]] != NAT else b.town["cogolludo"]
     if b.nation[u] == ITALIAN:
@@ -57,14 +64,14 @@ def field(p: Guadalajara, goal: int) -> list[int]:
     return FIELDS[key]
 
 
-def push(p: Guadalajara, acts: list[Act], rng: Random) -> Act:
+def push(p: Guadalajara, acts: list[Act], rng: Random, sweep: bool) -> Act:
     """Goes for the goals of its nation: marches, overruns, barrages and attacks whatever it can."""
     f = p.stack[-1]
     verbs = {a.verb for a in acts}
     if isinstance(f, Move):
         units = [u for u in f.units if p.hex[u] >= 0]
-        goal = goal_of(p, units[0])
-        if "exit" in verbs and p.board.side[units[0]] == NAT:
+        goal = goal_of(p, units[0], sweep)
+        if "exit" in verbs and p.board.side[units[0]] == NAT and not sweep:
             return next(a for a in acts if a.verb == "exit")
         far = field(p, goal)
         steps = [a for a in acts if a.verb == "hex" and far[a.arg] < far[p.hex[units[0]]]]
@@ -84,11 +91,11 @@ def push(p: Guadalajara, acts: list[Act], rng: Random) -> Act:
     return rng.choice(rest) if rest else quiet(p, acts)
 
 
-def drive(scenario: str, seed: int, pushing: tuple[Side, ...], until: int = 99, **options: object
+def drive(scenario: str, seed: int, pushing: tuple[Side, ...], until: int = 99, sweep: bool = False
           ) -> tuple[Guadalajara, list[str]]:
     """A whole game: sides that push do so up to a turn, everybody else sits still. The acts as words."""
     rng = Random(seed)
-    p = GAME.start(scenario, GAME.settled(options))
+    p = GAME.start(scenario, GAME.settled({}))
     words = GAME.words(p)
     log: list[str] = []
     while p.choices():
@@ -97,7 +104,7 @@ def drive(scenario: str, seed: int, pushing: tuple[Side, ...], until: int = 99, 
         if side == CHANCE or type(p.step()).__name__ in ("Deploy", "StartFace"):
             act = rng.choice(acts)
         elif side in pushing and p.turn <= until:
-            act = push(p, acts, rng)
+            act = push(p, acts, rng, sweep)
         else:
             act = quiet(p, acts)
         log.append(words.word(act))

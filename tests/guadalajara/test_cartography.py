@@ -21,8 +21,8 @@ from frente.draw.geometry import RADIUS, Sheet
 from frente.draw.hexmap import svg
 from frente.draw.routes import Net
 from frente.games.guadalajara import FRAMES, GAME, cartography
-from frente.games.guadalajara.board import MP, SIDES
-from frente.games.guadalajara.position import Guadalajara, points
+from frente.games.guadalajara.board import SIDES
+from frente.games.guadalajara.position import Guadalajara
 from frente.geo.hexgrid import Hex, Point
 
 GROUND = cartography.read("map")
@@ -297,9 +297,7 @@ def test_the_margin_says_what_the_map_rests_on() -> None:
 def test_the_terrain_table_has_the_figures_of_the_data() -> None:
     cells = {row.gloss: row.cells for row in MAP.legend.rows}
     assert cells["Wooded hills"] == ("3", "6", "no", "×2", "1 col.")
-    main = next(x for x in TABLES["terrain"]["way"] if x["id"] == "main-road")
-    assert cells["Main road"][:3] == tuple(points(int(MP * main[k])) for k in ("foot", "tank", "motorised"))
-    assert points(MP // 2) == "½"
+    assert cells["Main road"][:3] == ("½", "½", "¼")
     assert cells["River side"] == ("all", "no", "no", "att. 1/3", "–")
     tables = copy.deepcopy(TABLES)
     next(x for x in tables["terrain"]["hex"] if x["id"] == "woods")["foot"] = 5
@@ -350,7 +348,7 @@ def test_routes_and_water_of_a_space_stand_in_the_direction_of_the_neighbour() -
     assert side["19.03"] == ("", "river")
     torija = dict(zip(spaces["3.08"]["neighbours"], spaces["3.08"]["routes"]))
     assert torija["4.08"] == "main-road"
-    assert brihuega["printed"][0] == {"kind": "village", "name": "Brihuega", "points": 12, "from": "text"}
+    assert brihuega["printed"][0] == {"kind": "village", "name": "Brihuega", "points": 4, "from": "text"}
 
 
 def test_entries_on_the_screen_say_whether_the_book_names_them() -> None:

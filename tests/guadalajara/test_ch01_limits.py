@@ -60,7 +60,7 @@ def test_italians_leave_the_road_from_52_23_only_along_it_and_never_come_back_to
 @pytest.mark.rule("2.5a", "2.5b")
 def test_tanks_jam_and_are_jammed_tracks_count_and_foot_soldiers_do_not_mind() -> None:
     for mover, there, cost in (
-            ("n-hq-fn", "n-tk-4-crs", 2.5), ("n-tk-3-crs", "n-bis-iv", 1.5), ("n-tor-iv", "n-hq-pn", 0.5)):
+            ("n-hq-fn", "n-tk-4-crs", 2.5), ("n-tk-3-crs", "n-bis-iv", 2), ("n-tor-iv", "n-hq-pn", 1)):
         p = drill([ROAD])
         puts(p, A, "n-buf-iv", mover)
         puts(p, "31.06", "n-impl-v", there)
@@ -89,14 +89,14 @@ def test_whoever_leaves_a_crowded_or_interdicted_road_pays_the_ground_instead() 
     put(p, "n-tor-iv", A)
     run(p, Movement(NAT))
     play(p, "unit:n-tor-iv", "hex:31.06")
-    assert left(p) == [5.5]
+    assert left(p) == [5]
     q = drill(tracks=[ROAD], ground={"31.06": "wooded-hills"})           # interdiction doubles roads, not tracks
     put(q, "n-tor-iv", A)
     q.markers, q.flipped, q.shown = [at(q, "31.06")], [1], [1]
     run(q, Movement(NAT))
     play(q, "unit:n-tor-iv", "hex:31.06")
     assert left(q) == [5]
-    r = drill([ROAD])                    # a tank meets wheels on the road: 2.5, but 2 beside it
+    r = drill([ROAD])                    # a tank meets wheels on the road: 3, but 2 beside it
     puts(r, A, "n-buf-iv", "n-tk-3-crs")
     puts(r, "31.06", "n-bis-iv", "n-hq-fn")
     run(r, Movement(NAT))

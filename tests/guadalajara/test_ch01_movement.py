@@ -402,7 +402,7 @@ def test_traffic_costs_1_for_foot_and_2_for_wheels_in_the_hex_entered_by_road() 
     puts(q, "31.06", "r-ter-48")
     run(q, Movement(REP))
     play(q, "unit:r-ac-1-bt", "hex:31.06")
-    assert left(q) == [13.5]
+    assert left(q) == [13]
 
 
 # -- halved allowances, astray

@@ -180,7 +180,7 @@ def test_markers_change_only_in_the_supply_phase_and_the_second_failure_rolls_fo
     dice(p, 2)                           # nothing
     assert step(p) == ""
     run(p, Supply(NAT))
-    dice(p, 5)                           # one step, the owner's choice
+    dice(p, 4)                           # one step, the owner's choice
     assert units(offered(p)) == ["n-6-vic-sot", "n-8-vic-sot"]
     q = drill(["27.35 27.34 27.33"])
     v = put(q, "n-6-vic-sot", "27.33", state=UNSUPPLIED)

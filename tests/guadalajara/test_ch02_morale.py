@@ -216,7 +216,7 @@ def test_a_unit_that_cannot_run_stays_and_loses_a_step() -> None:
 
 @pytest.mark.rule("2.7e.7", "2.7e.3")
 def test_a_unit_that_can_spend_all_its_points_on_the_way_to_one_of_the_nearest_ends_runs_there() -> None:
-    p = drill(["26.11 27.12 28.11 29.12 30.11 31.12 32.11"])             # a road to the foot of the wall
+    p = drill(mains=["26.11 27.12 28.11 29.12 30.11 31.12 32.11"])       # a road to the foot of the wall
     b = p.board
     far = b.rout[at(p, "26.11")]
     assert [b.rout[at(p, h)] for h in ("32.11", "32.12", "32.13")] == [far - 6] * 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_move import Movement
+from frente.games.guadalajara.ch01_move import Move, Movement
 from frente.games.guadalajara.ch03_arrivals import Reinforcements, arrivals, arriving, entries
 from frente.games.guadalajara.frames import PlayerTurn, Turn
 from frente.games.guadalajara.position import (
@@ -25,8 +25,10 @@ from tests.guadalajara.lay import (
     before,
     box,
     dice,
+    drill,
     empty,
     hexes,
+    left,
     loaded,
     offered,
     play,
@@ -249,6 +251,47 @@ def test_republicans_leave_by_an_entry_area_and_come_back_two_turns_later_anywhe
     run(q, Movement(REP))
     play(q, "unit:r-dmi-48")
     assert rules(q, "exit") == ["3.5a.1"]
+
+
+@pytest.mark.rule("scn.1.vp.5", "3.5a.1")
+@pytest.mark.parametrize(("name", "truck", "points", "out"), [
+    ("n-tor-iv", "", 0.5, True), ("n-tor-iv", "", 0.375, False), ("n-tor-iv", "n-truck-ctv-1", 0.25, True),
+    ("n-tor-iv", "n-truck-ctv-1", 0.125, False), ("r-dmi-48", "", 0.5, True), ("r-dmi-48", "", 0.375, False),
+    ("r-tk-12div", "", 0.5, True), ("r-tk-12div", "", 0.375, False)])
+def test_leaving_by_1_07_costs_one_more_hex_of_the_main_road(name: str, truck: str, points: float, out: bool) -> None:
+    p = drill(mains=["1.07 2.07 3.08"], turn=5)
+    p.taken = True
+    side = NAT if name[0] == "n" else REP
+    if truck:
+        loaded(p, name, truck, "2.07")
+    else:
+        put(p, name, "2.07")
+    if name == "r-tk-12div":
+        put(p, "r-ter-48", "1.07")       # company where it goes
+    run(p, Movement(side))
+    play(p, f"unit:{name}")
+    move = p.stack[-1]
+    assert isinstance(move, Move)
+    move.left[0] = int((points + (0.25 if truck else 0.5)) * 8)
+    play(p, "hex:1.07")
+    assert left(p) == [points]
+    assert rules(p, "exit") == ([] if out else ["scs.mov.1"])
+
+
+@pytest.mark.rule("3.5a.1")
+@pytest.mark.parametrize(("roads", "points", "out"), [
+    (["11.01 12.01"], 1, True), (["11.01 12.01"], 0.875, False), ([], 1, True), ([], 0.875, False)])
+def test_leaving_by_another_area_costs_its_road_or_a_point(roads: list[str], points: float, out: bool) -> None:
+    p = drill(roads, turn=5)
+    put(p, "r-dmi-48", "12.01")
+    run(p, Movement(REP))
+    play(p, "unit:r-dmi-48")
+    move = p.stack[-1]
+    assert isinstance(move, Move)
+    move.left[0] = int((points + 1) * 8)
+    play(p, "hex:11.01")
+    assert left(p) == [points]
+    assert rules(p, "exit") == ([] if out else ["scs.mov.1"])
 
 
 @pytest.mark.rule("3.5b")

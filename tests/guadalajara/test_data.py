@@ -5,13 +5,14 @@ import math
 import re
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import _BOARDS, DATA, FILES, KEPT
+from frente.games.guadalajara.board import _BOARDS, DATA, FILES, FOOT, KEPT, MOTOR, MP
 from frente.games.guadalajara.datacheck import check
 from frente.games.guadalajara.datashape import KEYS
 from frente.packs import DataError, load_tables
@@ -224,7 +225,7 @@ def test_places_lie_where_the_fit_and_the_lines_put_them() -> None:
 
 def test_village_points_add_up() -> None:
     total = Counter({s: sum(p["vp"] for p in M["place"] if p["sector"] == s) for s in ("north", "south")})
-    assert total == {"north": 32, "south": 49}
+    assert total == {"north": 22, "south": 32}
     assert all(p["vp"] == 0 for p in M["place"] if p["owner"] == "nationalist")
 
 
@@ -337,3 +338,98 @@ def test_a_server_with_games_under_many_options_keeps_only_some_boards_in_memory
     assert len(games) > KEPT == len(_BOARDS)
     assert len({id(p.board) for p in games}) == len(games)                   # those in play are not lost
     assert all(p.choices() for p in games)
+
+
+# -- the pace of the roads, against the days that the historical notes tell
+
+
+def marched(kind: int, start: str) -> dict[str, float]:
+    """What it costs to get from a hex to every other on an empty map, in movement points."""
+    b = GAME.start("1", GAME.settled({})).board
+    best = {b.index[start]: 0}
+    queue = [(0, b.index[start])]
+    while queue:
+        spent, h = heappop(queue)
+        for i, n in enumerate(b.nb[h]):
+            cost = b.cost[kind][h][i]
+            if cost and spent + cost < best.get(n, 9999):
+                best[n] = spent + cost
+                heappush(queue, (best[n], n))
+    return {b.names[h]: cost / MP for h, cost in best.items()}
+
+
+@pytest.mark.rule("1.3a", "2.8c")
+def test_on_8_march_columns_reach_alaminos_and_hontanares_with_two_phases_and_nobody_brihuega() -> None:
+    far = marched(FOOT, "46.15")         # the foremost group sets up within 2 of 46.16, MA 6, twice on turn 1
+    assert (far["36.08"], far["33.08"]) == (10, 12)
+    assert far["18.03"] == 22.5
+
+
+@pytest.mark.rule("1.3a", "1.16a.3")
+def test_on_9_march_lorries_reach_the_south_of_muduex_and_the_outskirts_of_brihuega() -> None:
+    assert marched(MOTOR, "62.16")["14.11"] == 12            # 48 hexes of the main road
+    assert marched(MOTOR, "38.13")["20.04"] == 10.25
+    assert marched(FOOT, "36.08")["36.03"] == 6              # the 2nd division takes Masegoso on foot
+
+
+@pytest.mark.rule("1.3a")
+@pytest.mark.parametrize(("way", "foot", "tank", "motorised"), [
+    ("main-road", 0.5, 0.5, 0.25), ("road", 1, 1, 0.5), ("track", 1, 2, 2)])
+def test_what_a_hex_of_road_costs(way: str, foot: float, tank: float, motorised: float) -> None:
+    row = next(x for x in B["terrain"]["way"] if x["id"] == way)
+    assert (row["foot"], row["tank"], row["motorised"]) == (foot, tank, motorised)
+
+
+@pytest.mark.rule("1.8a.1", "1.3b")
+@pytest.mark.parametrize(("gun", "face"), [
+    ("r-art-13", (5, 5, 12, "motorised")), ("r-art-14", (5, 7, 12, "motorised")),
+    ("r-art-12", (4, 3, 12, "motorised")), ("r-art-7", (3, 3, 8, "motorised"))])
+def test_republican_guns_move_on_wheels(gun: str, face: tuple[int, int, int, str]) -> None:
+    f = next(u for u in U if u["id"] == gun)["move_face"]
+    assert (f["barrage"], f["range"], f["movement"], f["movement_kind"]) == face
+
+
+# -- printed numbers of the tables
+
+
+@pytest.mark.rule("1.18a", "1.18b", "4.7a", "1.9b", "1.12d.1", "1.17c", "1.10a.1", "2.3c.1", "1.10b.1", "1.10c.1",
+                  "1.10c.2", "1.14b", "1.14c", "1.14d.1", "1.15b", "2.7c.1", "2.7d.5", "2.7d.6", "4.4a")
+def test_numbers_that_the_book_prints() -> None:
+    c = B["combat"]
+    assert (c["columns"][0], c["columns"][-1]) == ("1:2", "4:1")
+    assert (c["worse_than_first_column"], c["better_than_last_column"]) == ("A2r2", "4:1")
+    assert c["intensive_ne"] == "A1r1D1r1"
+    drms = {x["id"]: x for x in c["modifier"]}
+    assert (drms["flamethrower-engineers"]["drm_attack"], drms["flamethrower-engineers"]["drm_defence"]) == (3, -3)
+    assert (drms["anti-tank"]["drm"], drms["brihuega-overlooked"]["drm"], drms["air-point"]["shift"]) == (-1, 2, 1)
+    assert drms["out-of-supply"]["strength"] == 0.5
+    assert next(x for x in B["barrage"]["shifts"] if x["id"] == "unspotted-spanish")["left"] == 2
+    assert B["air_points"]["barrage_per_point"] == 5
+    assert (B["interdiction"]["radius"], B["interdiction"]["road_cost_factor"]) == (2, 2)
+    assert {x["faction"]: x["drm"] for x in B["reconstitution"]["modifiers"] if x["provenance"] == "text"} == {
+        "communist": -1, "international": -1, "spanish-army": -1, "italian-volunteer": 1, "italian-army": 0,
+        "popular-army": 0, "anarchist": 0}
+    assert (B["reconstitution"]["returns_with_steps"], B["reconstitution"]["headquarters_delay"]) == (1, 1)
+    assert (B["tank_repair"]["repaired_on"], B["tank_repair"]["returns_with_steps"]) == ([5, 6], 1)
+    panic = B["panic"]
+    assert (panic["threshold"], panic["retreat_bonus"], panic["headquarters_range_change"]) == (11, 1, -2)
+    assert (B["variable_reinforcements"]["early_on"], B["variable_reinforcements"]["late_on"]) == (6, 1)
+    assert B["after_combat_tank"]["anti_tank_drm"] == 1
+    village = next(x for x in B["terrain"]["hex"] if x["id"] == "village")
+    assert (village["defence"], village["house_defence"]) == (2, 2)
+
+
+@pytest.mark.rule("3.1b", "2.2b", "scn.1.vp.5", "2.6a.3", "2.9", "1.17a.1", "1.17b.1", "1.17d")
+def test_hexes_that_the_book_names() -> None:
+    assert {n: TOWNS[n]["hex"] for n in ("torija", "brihuega", "jadraque", "cogolludo")} == {
+        "torija": "3.08", "brihuega": "18.03", "jadraque": "23.22", "cogolludo": "10.30"}
+    assert (M["sudden_death"]["exit_hex"], M["sudden_death"]["battalions"]) == ("1.07", 9)
+    assert M["start_line"]["ends"] == ["19.35", "62.05"]
+    assert M["brihuega"]["hills"] == ["16.03", "16.04", "17.05", "18.05", "19.05", "18.01", "19.02"]
+    assert (M["brihuega"]["retreat_hex"], M["brihuega"]["italian_limit_column"]) == ("20.03", 16)
+    assert [x["hex"] for x in M["nationalist_entry"]] == ["62.16", "52.23"]
+    assert [x["hex"] for x in M["republican_hex_entry"]] == ["4.16"]
+    assert next(a for a in M["entry_area"] if a["id"] == "E")["hexes"] == ["59.01"]
+    assert {x["id"] for x in E["hex"] if x["by"] == "text"} == {
+        "3.08", "10.30", "18.03", "23.22", "16.03", "16.04", "17.05", "18.01", "18.05", "19.02", "19.05"}
+    assert all(M["grid"][k] == v for k, v in (("km_per_hex", 1), ("columns", 62), ("rows", 35)))

@@ -1,51 +1,39 @@
-"""[scn.*] The order of battle: every list of the four scenarios against the counters of the data."""
+"""[scn.*] The order of battle: every list of the four scenarios, as printed, against the counters of the data."""
 from __future__ import annotations
 
 import re
 import tomllib
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from frente.games.guadalajara import GAME
+from tests.guadalajara.book import MARKERS, lists
 from tests.guadalajara.lay import tables
 
 with (GAME.folder / "rules.toml").open("rb") as _file:
     RULES: dict[str, dict[str, Any]] = {r["id"]: r for r in tomllib.load(_file)["rule"]}
 LIST = re.compile(r"scn\.(\d)\.(rep|nat)\.(setup|T\d+x?)\.\d+")
 LISTS = [x for x in RULES if LIST.fullmatch(x)]
+BOOK = lists()
+UNITS: list[dict[str, Any]] = tables()["units"]["unit"]
+SAME = {"Cam/1Bis": "Cam/MCC", "JC/1Bis": "JC/MCC", "CdH/1Bis": "CdH/MCC", "Arty": ""}           # R16
 SIDE = {"rep": "republican", "nat": "nationalist"}
-ITEM = re.compile(r"(?:(\d+)x )?(.+?)(?: \[(.*)\])?")
-HEX = re.compile(r"\b\d{1,2}\.\d\d\b")
-SAME = {"Cam/1Bis": "Cam/MCC", "JC/1Bis": "JC/MCC", "CdH/1Bis": "CdH/MCC", "Cam/1 Bis": "Cam/MCC",
-        "JC/1 Bis": "JC/MCC", "CdH/1 Bis": "CdH/MCC"}                # R16
-FACTIONS = ("Communist", "Anarchist", "International", "Italian Volunteer", "Italian", "Falangist", "Carlist", "Mixed")
 
 
-def items(rule: str) -> list[tuple[int, str, str, int]]:
-    """What a list holds: number, factors or kind, designation, steps (0: full)."""
-    body = RULES[rule]["says"].split("): ", 1)[1].rstrip(".")
-    found: list[tuple[int, str, str, int]] = []
-    for text in body.split("; ") if "[" not in body else re.split(r"; (?![^\[]*\])", body):
-        m = ITEM.fullmatch(text)
-        assert m is not None, text
-        inside = [x.strip() for x in (m[3] or "").split(";")]
-        steps = 1 if "1 step" in inside else 0
-        names = [x for x in inside if x and x != "1 step" and not x.startswith(FACTIONS) and x != "no stripe"]
-        found.append((int(m[1] or 1), m[2], names[-1] if names and names[-1] != "Arty" else "", steps))
-    return found
+def plain(name: str) -> str:
+    """[R19] Designations without their blanks."""
+    name = name.replace(" ", "")
+    return SAME.get(name, name)
 
 
-def entries(scenario: int, side: str, when: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """The counters of a list of the data: set-up, a turn, or the Exploitation Phase of a turn."""
-    found: list[tuple[dict[str, Any], dict[str, Any]]] = []
-    for u in tables()["units"]["unit"]:
-        for e in u["entry"]:
-            turn = "setup" if e["turn"] == 0 else f"T{e['turn']}" + ("x" if e.get("phase") == "exploitation" else "")
-            if (e["scenario"], u["side"], turn) == (scenario, side, when):
-                found.append((u, e))
-    return found
+def printed(u: dict[str, Any], what: str, name: str) -> bool:
+    """Whether a counter is the one that a list means; the six groups of the CTV are listed together."""
+    if what == "truck":
+        return bool(u["kind"] == "truck")
+    if what == "Arty/CTV":
+        return bool(u["designation"] == what)
+    return bool(u.get("factors") == what) and plain(name) in ("", plain(u["designation"]))
 
 
 @pytest.mark.rule(
@@ -81,41 +69,91 @@ def test_a_list_of_the_rulebook_is_in_the_data(rule: str) -> None:
     m = LIST.fullmatch(rule)
     assert m is not None
     scenario, side, when = int(m[1]), SIDE[m[2]], m[3]
-    there = entries(scenario, side, when)
-    where = RULES[rule]["says"].split("(", 1)[1].split("): ", 1)[0]
-    for number, what, name, steps in items(rule):
-        if "Reserve marker" in what:
-            turn = 0 if when == "setup" else int(when.strip("Tx"))
-            markers = [x for x in tables()["units"]["reserve_markers"]
-                       if (x["scenario"], x["side"], x["turn"]) == (scenario, side, turn)]
-            assert number in [x["count"] for x in markers]
+    turn = 0 if when == "setup" else int(when.strip("Tx"))
+    markers = [x for x in tables()["units"]["reserve_markers"] if x["rule"] == rule]
+    assert [x["count"] for x in markers] == ([MARKERS[rule]] if rule in MARKERS else [])
+    assert all((x["scenario"], x["side"], x["turn"]) == (scenario, side, turn) for x in markers)
+    place, items = BOOK.get(rule, ("", []))
+    assert items or markers
+    left = [(u, e) for u in UNITS for e in u["entry"] if e["rule"] == rule]
+    for u, e in left:
+        assert (e["scenario"], u["side"], e["turn"], "phase" in e) == (scenario, side, turn, when.endswith("x"))
+        assert ("emergency_group" in e) == (place == "emergency")
+        if place[0].isdigit():
+            *hexes, last = place.split()
+            radius = int(last[1:]) if last[0] == "+" else None
+            assert (e["hexes"], e.get("radius")) == (hexes if radius else [*hexes, last], radius)
+        elif "Area" in place:
+            assert e["area"] == {"any": "any"}.get(place.split()[0], place.split()[1])
+    for number, what, name, steps in items:
+        fit = [x for x in left if printed(x[0], what, name) and x[1].get("steps", 0) == steps][:number]
+        assert len(fit) == number, (what, name)
+        left = [x for x in left if x not in fit]
+    assert left == []
+
+
+def test_every_list_of_the_book_is_a_rule_of_the_catalogue() -> None:
+    assert set(BOOK) | set(MARKERS) == set(LISTS)
+
+
+SPLIT = re.compile(r"(\d+)-(\d+)-(\d+)|\+(\d)/(-\d)-(\d+)|\((\d+)\)-(\d)-(\d+|rr)")
+
+
+@pytest.mark.rule("1.2c.2", "1.3b", "1.8b.1", "1.6b.3")
+@pytest.mark.parametrize(("uid", "want"), [
+    ("n-tor-iv", {"attack": 5, "defence": 8, "movement": 6}), ("r-tk-1-bt", {
+        "attack_drm": 3, "defence_drm": -2, "movement": 10}),
+    ("n-arty-ctv-4", {"barrage": 18, "range": 7, "movement": 2}), ("n-hq-lit", {
+        "supply_range": 9, "defence": 1, "movement": 14})])
+def test_factors_are_read_as_the_counters_have_them(uid: str, want: dict[str, int]) -> None:
+    u = next(x for x in UNITS if x["id"] == uid)
+    assert {k: u[k] for k in want} == want
+
+
+def test_the_parts_of_every_counter_are_those_of_its_printed_factors() -> None:
+    for u in UNITS:
+        if u["kind"] == "truck":
             continue
-        if what == "Truck":
-            fit = [(u, e) for u, e in there if u["kind"] == "truck" and (not name or u["designation"] == name)]
-        elif "various" in what:
-            fit = [(u, e) for u, e in there if u["designation"] == "Arty/CTV"]
+        m = SPLIT.fullmatch(u["factors"])
+        assert m is not None
+        if m[1]:
+            assert (u["attack"], u["defence"], u["movement"]) == (int(m[1]), int(m[2]), int(m[3]))
+        elif m[4]:
+            assert (u["attack_drm"], u["defence_drm"], u["movement"]) == (int(m[4]), int(m[5]), int(m[6]))
         else:
-            factors, kind = what.split(" ", 1)
-            fit = [(u, e) for u, e in there if u.get("factors") == factors
-                   and (kind.startswith("Arty") or u["type"] == kind)
-                   and (not name or SAME.get(name, name).replace(" ", "") == u["designation"].replace(" ", ""))
-                   and e.get("steps", 0) == steps]
-        assert len(fit) >= number, (what, name)
-        if name:
-            place = next(e for _, e in fit)
-            assert set(HEX.findall(where)) <= {*place.get("hexes", []), *HEX.findall(place["where"])}, (what, name)
+            first = "supply_range" if u["kind"] == "headquarters" else "barrage"
+            second = "defence" if u["kind"] == "headquarters" else "range"
+            assert (u[first], u[second], u.get("movement", "rr")) == (int(m[7]), int(m[8]),
+                                                                     "rr" if m[9] == "rr" else int(m[9]))
 
 
-@pytest.mark.parametrize(("scenario", "side"), [(s, x) for s in (1, 2, 3, 4) for x in ("rep", "nat")])
-def test_the_lists_and_the_data_count_the_same(scenario: int, side: str) -> None:
-    whens = {m[3] for x in LISTS if (m := LIST.fullmatch(x)) and (int(m[1]), m[2]) == (scenario, side)}
-    for when in whens:
-        listed: Counter[str] = Counter()
-        for rule in LISTS:
-            m = LIST.fullmatch(rule)
-            if m is not None and (int(m[1]), m[2], m[3]) == (scenario, side, when):
-                for number, what, _, _ in items(rule):
-                    if "Reserve" not in what:
-                        listed["truck" if what == "Truck" else "unit"] += number
-        data = Counter("truck" if u["kind"] == "truck" else "unit" for u, _ in entries(scenario, SIDE[side], when))
-        assert data == listed, when
+# -- the provenance of everything
+
+
+SAYS = {"provenance": "rule", "by": "rule", "source": "", "steps_source": "steps_rule", "hex_provenance": "hex_rule",
+        "vp_provenance": ""}
+
+
+def unnamed(x: Any, way: str, above: str = "") -> list[str]:
+    """Data from the text that name no rule of the catalogue, by their way through the tables."""
+    found: list[str] = []
+    if isinstance(x, dict):
+        here = str(x.get("rule", above))
+        for key, rule in SAYS.items():
+            if x.get(key) == "text" and rule:
+                ids = re.findall(r"\d+\.[\w.]*\w|(?:scn|gen|scs|note|seq)\.[\w.]+", str(x.get(rule, here)))
+                if not ids or not all(i in RULES or any(r.startswith(i) for r in RULES) for i in ids):
+                    found += [f"{way}.{key}"] if "historical notes" not in str(x.get(rule, "")) else []
+        for k, v in x.items():
+            found += unnamed(v, f"{way}.{k}", here)
+    elif isinstance(x, list):
+        for i, v in enumerate(x):
+            found += unnamed(v, f"{way}[{i}]", above)
+    return found
+
+
+def test_every_datum_from_the_text_names_its_rule() -> None:
+    assert [way for name in ("map", "terrain", "units", "tables") for way in unnamed(tables()[name], name)] == []
+    assert [u["id"] for u in UNITS if not all(e["rule"] in RULES for e in u["entry"])] == []
+    assert unnamed({"a": [{"provenance": "text"}, {"provenance": "text", "rule": "9.99"}]}, "x") == [
+        "x.a[0].provenance", "x.a[1].provenance"]

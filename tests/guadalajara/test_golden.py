@@ -17,32 +17,32 @@ from tests.guadalajara.drive import drive
 
 GOLDEN = Path(__file__).parent / "golden"
 
-# Every level of victory and the sudden death: scenario, seed, who pushes, up to which turn, how it ends.
+# Every level of victory and the sudden death: scenario, seed, who pushes, up to which turn, whether they sweep the
+# villages or race for the towns, how it ends.
 ENDS = (
-    ("1", 0, (NAT,), 99, "minor-nationalist", "scn.1.vp.6"),
-    ("1", 0, (NAT,), 3, "draw", "scn.1.vp.6"),
-    ("1", 0, (NAT,), 2, "minor-republican", "scn.1.vp.6"),
-    ("1", 0, (REP,), 99, "major-republican", "scn.1.vp.6"),
-    ("1", 3, (NAT,), 99, "sudden-death", "scn.1.vp.5"),
-    ("2", 2, (NAT,), 99, "minor-nationalist", "scn.2.vp.2"),
-    ("2", 31, (NAT,), 99, "draw", "scn.2.vp.3"),
-    ("2", 46, (NAT,), 99, "minor-republican", "scn.2.vp.4"),
-    ("2", 0, (REP,), 99, "major-republican", "scn.2.vp.5"),
-    ("3", 0, (NAT,), 99, "draw", "scn.3.vp.3"),
-    ("3", 1, (NAT,), 6, "minor-republican", "scn.3.vp.4"),
-    ("3", 0, (REP,), 99, "major-republican", "scn.3.vp.5"),
-    ("4", 0, (NAT,), 99, "major-nationalist", "scn.4.vp.1"),
-    ("4", 0, (REP,), 99, "minor-nationalist", "scn.4.vp.2"),
-    ("4", 3, (NAT, REP), 99, "draw", "scn.4.vp.3"),
+    ("1", 0, (NAT,), 99, True, "major-nationalist", "scn.1.vp.6"),
+    ("1", 0, (NAT,), 8, True, "minor-nationalist", "scn.1.vp.6"),
+    ("1", 0, (NAT,), 6, True, "draw", "scn.1.vp.6"),
+    ("1", 0, (NAT,), 4, True, "minor-republican", "scn.1.vp.6"),
+    ("1", 0, (REP,), 99, False, "major-republican", "scn.1.vp.6"),
+    ("1", 0, (NAT,), 99, False, "sudden-death", "scn.1.vp.5"),
+    ("2", 2, (NAT,), 99, False, "major-nationalist", "scn.2.vp.1"),
+    ("2", 3, (NAT,), 99, False, "minor-nationalist", "scn.2.vp.2"),
+    ("2", 5, (NAT,), 99, False, "draw", "scn.2.vp.3"),
+    ("2", 12, (NAT,), 99, False, "minor-republican", "scn.2.vp.4"),
+    ("2", 0, (REP,), 99, False, "major-republican", "scn.2.vp.5"),
+    ("3", 0, (NAT,), 99, True, "major-nationalist", "scn.3.vp.1"),
+    ("3", 0, (NAT,), 99, False, "draw", "scn.3.vp.3"),
+    ("3", 0, (NAT,), 6, True, "minor-republican", "scn.3.vp.4"),
+    ("3", 0, (REP,), 99, False, "major-republican", "scn.3.vp.5"),
+    ("4", 0, (NAT,), 99, False, "major-nationalist", "scn.4.vp.1"),
+    ("4", 0, (REP,), 10, True, "minor-nationalist", "scn.4.vp.2"),
+    ("4", 0, (REP,), 99, True, "draw", "scn.4.vp.3"),
+    ("4", 27, (REP,), 99, True, "minor-republican", "scn.4.vp.4"),
 )
-# Levels that simple players do not reach: games of better ones, or steered there, act by act in a file named after
-# the rule.
+# Levels that such players do not reach: games steered there, act by act in a file named after the rule.
 PLAYED = (
-    ("1", "major-nationalist", "scn.1.vp.6"),
-    ("2", "major-nationalist", "scn.2.vp.1"),
-    ("3", "major-nationalist", "scn.3.vp.1"),
     ("3", "minor-nationalist", "scn.3.vp.2"),
-    ("4", "minor-republican", "scn.4.vp.4"),
     ("4", "major-republican", "scn.4.vp.5"),
 )
 LEVELS = ("major-nationalist", "minor-nationalist", "draw", "minor-republican", "major-republican")
@@ -56,12 +56,12 @@ def test_a_recorded_playthrough_comes_out_the_same(scenario: str, seed: int) -> 
 
 def test_games_end_in_every_way_the_rules_know() -> None:
     found: list[str] = []
-    for scenario, seed, pushing, until, key, rule in ENDS:
-        p, log = drive(scenario, seed, pushing, until)
+    for scenario, seed, pushing, until, sweep, key, rule in ENDS:
+        p, log = drive(scenario, seed, pushing, until, sweep)
         outcome = GAME.outcome(p)
         assert outcome is not None
         assert (outcome.key, outcome.rule) == (f"outcome.{key}", rule)
-        found.append(f"{scenario} {seed} {list(pushing)} {until}: {ending(GAME, log, p)}")
+        found.append(f"{scenario} {seed} {list(pushing)} {until} {sweep}: {ending(GAME, log, p)}")
     compare(GOLDEN / "ends.txt", "".join(found))
 
 
@@ -81,7 +81,7 @@ def test_a_recorded_game_can_be_played_again_to_its_end(scenario: str, key: str,
 
 
 def test_every_level_of_every_scenario_is_recorded() -> None:
-    recorded = {(e[0], e[4]) for e in ENDS} | {(e[0], e[1]) for e in PLAYED}
+    recorded = {(e[0], e[5]) for e in ENDS} | {(e[0], e[1]) for e in PLAYED}
     assert recorded == {(s, x) for s in "1234" for x in LEVELS} | {("1", "sudden-death")}
 
 

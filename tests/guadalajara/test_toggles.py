@@ -73,7 +73,7 @@ def test_overrun_from_ezoc(allowed: bool) -> None:
     assert (f"overrun:{T}" in offered(p)) == allowed
 
 
-@pytest.mark.parametrize(("hits", "want"), [(True, 5.5), (False, 5.75)])
+@pytest.mark.parametrize(("hits", "want"), [(True, 5), (False, 5.5)])
 def test_interdiction_hits_own(hits: bool, want: float) -> None:
     p = drill(mains=[f"{A} {T}"], interdiction_hits_own=hits)
     put(p, "r-dmi-48", A)

@@ -20,8 +20,8 @@ from tests.guadalajara.lay import at, empty, offered, play, put, run
 
 HISTORICAL = ("jadraque", "cogolludo", "castejon-de-henares", "bujalaro", "castilblanco-de-henares", "miralrio",
               "valfermoso-de-las-monjas", "casas-de-san-galindo", "utande", "muduex", "membrillera", "ledanca",
-              "almadrones", "argecilla", "mirabueno", "hontanares", "cogollor", "alaminos", "las-inviernas",
-              "el-sotillo", "torrecuadrada-de-los-valles", "renales")
+              "espinosa-de-henares", "almadrones", "argecilla", "mirabueno", "hontanares", "cogollor", "alaminos",
+              "las-inviernas", "el-sotillo", "torrecuadrada-de-los-valles", "renales")
 
 
 def own(p, side: int, *towns: str) -> None:
@@ -37,37 +37,72 @@ def level(p: Guadalajara) -> int:
 @pytest.mark.rule("scn.1.vp.1", "scn.1.vp.2")
 def test_villages_in_nationalist_hands_count_for_the_one_total() -> None:
     p = empty()
-    brihuega, torija = (p.board.vp[p.board.town[x]] for x in ("brihuega", "torija"))
-    assert min(brihuega, torija) > 0
     assert score(p) == 0
     own(p, NAT, "brihuega")
-    assert score(p) == brihuega
+    assert score(p) == 4
     own(p, NAT, "torija")
-    assert score(p) == brihuega + torija
+    assert score(p) == 10
     q = empty(vp_needs_unit_present=True)
     own(q, NAT, "brihuega")
     assert score(q) == 0
     put(q, "n-tor-iv", "18.03")
-    assert score(q) == brihuega
+    assert score(q) == 4
 
 
 @pytest.mark.rule("scn.1.vp.4")
 def test_a_routed_division_costs_5() -> None:
     p = empty()
     own(p, NAT, "torija")
-    had = score(p)
+    assert score(p) == 6
     p.routed[DLV] = 1
-    assert score(p) == had - 5
+    assert score(p) == 1
     p.routed[FN] = 1
-    assert score(p) == had - 10
+    assert score(p) == -4
 
 
 @pytest.mark.rule("note.2")
 def test_the_historical_line_is_a_minor_republican_victory() -> None:
     p = empty()
     own(p, NAT, *HISTORICAL)
+    assert score(p) == 29
     p.routed[DLV] = 1
-    assert level(p) == MINOR_REP
+    assert (score(p), level(p)) == (24, MINOR_REP)
+
+
+@pytest.mark.rule("note.2")
+def test_the_days_before_score_as_the_notes_tell_them() -> None:
+    p = empty()                          # 17 March: the fight for the initiative, Ibarra and Trijueque lost again
+    own(p, NAT, *HISTORICAL, "brihuega", "gajanejos", "masegoso-de-tajuna", "yela", "villaviciosa-de-tajuna")
+    assert (score(p), level(p)) == (39, MINOR_NAT)
+    own(p, NAT, "trijueque", "palacio-de-ibarra")            # 11 March: as far as the Italians came
+    assert (score(p), level(p)) == (43, MINOR_NAT)
+    own(p, NAT, "torija", "valdearenas")                     # where they wanted to be
+    assert (score(p), level(p)) == (50, MAJOR_NAT)
+
+
+@pytest.mark.rule("scn.3.vp.1")
+def test_north_of_the_badiel_history_is_the_major_victory_and_not_a_village_more_may_be_missing() -> None:
+    p = empty(scenario=3)
+    own(p, NAT, *(x for x in HISTORICAL if not p.board.south[p.board.town[x]]))
+    left = {x for x, h in p.board.town.items() if p.board.vp[h] and p.last[h] == REP and p.board.play[h]}
+    assert left == {"hita", "copernal", "torre-del-burgo"}
+    assert level(p) == MAJOR_NAT
+    own(p, REP, "muduex")
+    assert level(p) == MINOR_NAT
+
+
+@pytest.mark.rule("scn.4.vp.4")
+def test_the_line_ledanca_yela_masegoso_is_the_minor_republican_victory_of_scenario_4() -> None:
+    p = empty(scenario=4, turn=11)
+    own(p, NAT, *p.board.town)
+    own(p, REP, "torija", "trijueque", "brihuega", "gajanejos", "palacio-de-ibarra", "yela", "villaviciosa-de-tajuna",
+        "valdearenas", "caspuenas", "masegoso-de-tajuna")
+    assert level(p) == MINOR_REP         # Argecilla, west of 32.xx and still Italian, has no points
+    own(p, NAT, "yela")
+    assert level(p) == DRAWN
+    own(p, REP, "yela")
+    own(p, NAT, "masegoso-de-tajuna")
+    assert level(p) == DRAWN
 
 
 @pytest.mark.rule("scn.1.vp.6")

@@ -52,12 +52,13 @@ CODE: Final = Pattern(r"NE|(A\d?(r\d)?)?(D\d?(r\d)?)?", "a combat result such as
 COST: Final = Either(Number(0, 20), Text("no", "all"))
 LINE: Final = MapOf(Whole(1, 35))
 REMARKS: Final = Remarks()
-NOTES: Final = {"provenance": BY, "grade?": TEXT, "text_parts?": ListOf(TEXT), "toggle?": TEXT}
+NOTES: Final = {"provenance": BY, "grade?": TEXT, "text_parts?": ListOf(TEXT), "toggle?": TEXT, "rule?": TEXT}
 
 _ENTRY: Final = Table({
     "scenario": SCENARIO, "turn": TURN, "where": TEXT, "hexes?": HEXES, "radius?": Whole(0, 9),
     "area?": Text("A", "B", "C", "D", "E", "any"), "steps?": STEPS, "limit?": TEXT, "withdraw_turn?": TURN,
-    "emergency_group?": TURN, "phase?": Text("exploitation"), "omit?": TEXT})
+    "emergency_group?": TURN, "phase?": Text("exploitation"), "omit?": TEXT,
+    "rule?": TEXT})
 
 _UNIT: Final = Table({
     "id": TEXT, "side": SIDE, "nation": Text(*NATIONS), "faction": Text(*FACTIONS), "kind": Text(*KINDS), "type": TEXT,
@@ -68,13 +69,13 @@ _UNIT: Final = Table({
     "barrage?": FACTOR, "range?": Whole(0, 20), "supply_range?": Whole(1, 30), "movement?": Whole(1, 30),
     "move_face?": Table({"barrage": FACTOR, "range": Whole(0, 20), "movement": Whole(1, 30), "movement_kind": MOVE,
                          "anti_tank": FLAG}),
-    "anti_tank?": FLAG, "reduced?": TEXT, "steps": STEPS, "steps_source": BY, "movement_kind": MOVE,
-    "yellow_band": FLAG, "source": BY, "entry": ListOf(_ENTRY)})
+    "anti_tank?": FLAG, "reduced?": TEXT, "steps": STEPS, "steps_source": BY, "steps_rule?": TEXT,
+    "movement_kind": MOVE, "yellow_band": FLAG, "source": BY, "entry": ListOf(_ENTRY)})
 
 _UNITS: Final = Table({
     "unit": ListOf(_UNIT),
     "reserve_markers": ListOf(Table({"scenario": SCENARIO, "side": SIDE, "turn": TURN, "count": Whole(1, 30),
-                                     "emergency_group?": TURN, "phase?": Text("exploitation")}))})
+                                     "emergency_group?": TURN, "phase?": Text("exploitation"), "rule?": TEXT}))})
 
 _MAP: Final = Table({
     "grid": REMARKS,
@@ -85,9 +86,9 @@ _MAP: Final = Table({
                        "north_bank_within_1": HEXES, "south_bank": HEXES}),
     "scenario4_front": Table({**NOTES, "republican_line": HEXES, "behind_rule": TEXT}),
     "entry_area": ListOf(Table({"id": Text("A", "B", "C", "D", "E"), "hexes": HEXES, "road_hex": HEX,
-                                "west_of_column_13": FLAG, "provenance": BY})),
-    "nationalist_entry": ListOf(Table({"hex": HEX, "who": TEXT, "provenance": BY})),
-    "republican_hex_entry": ListOf(Table({"hex": HEX, "scenario": SCENARIO, "provenance": BY})),
+                                "west_of_column_13": FLAG, "provenance": BY, "rule?": TEXT})),
+    "nationalist_entry": ListOf(Table({"hex": HEX, "who": TEXT, "provenance": BY, "rule?": TEXT})),
+    "republican_hex_entry": ListOf(Table({"hex": HEX, "scenario": SCENARIO, "provenance": BY, "rule?": TEXT})),
     "supply_sources": Table({**NOTES, "republican": HEXES, "spanish": HEXES, "italian": HEXES}),
     "sudden_death": Table({**NOTES, "exit_hex": HEX, "battalions": Whole(1, 40)}),
     "main_road": Table({"name": TEXT, "hexes": HEXES, "provenance": BY, "text_hexes": HEXES}),
@@ -102,18 +103,19 @@ _MAP: Final = Table({
         "id": TEXT, "name": TEXT, "hex": HEX, "lat": Number(30, 50), "lon": Number(-20, 20),
         "residual_km": Number(0, 5), "sector": Text("north", "south"), "owner": SIDE,
         "size": Text("village", "minor-village", "palacio"), "vp": Whole(0, 20), "hex_provenance": BY,
+        "hex_rule?": TEXT,
         "basis": Text("named", "set-up", "fit"), "vp_provenance": BY, "note?": TEXT})),
-    "text_hex": ListOf(Table({"hexes": HEXES, "note": TEXT, "provenance": BY})),
+    "text_hex": ListOf(Table({"hexes": HEXES, "note": TEXT, "provenance": BY, "rule?": TEXT})),
     "terrain_recipe?": REMARKS,
 })
 
 _TERRAIN: Final = Table({
     "hex": ListOf(Table({"id": HEX, "terrain": Text(*GROUND), "elev": Whole(0, 4000), "by": BY, "place?": TEXT,
                          "village?": TEXT, "ground?": Text("open", "woods", "hills", "wooded-hills"), "elev_by?": BY,
-                         "observer?": FLAG})),
+                         "observer?": FLAG, "rule?": TEXT})),
     "link": ListOf(Table({"a": HEX, "b": HEX, "class": Text(*WAYS, "railway"), "way": TEXT, "by": BY})),
     "hexside": ListOf(Table({"river": TEXT, "n": Whole(1, 999), "class": Text("river", "minor-river"), "a": HEX,
-                             "b": HEX, "bridge?": TEXT, "by": BY})),
+                             "b": HEX, "bridge?": TEXT, "by": BY, "rule?": TEXT})),
     "about": REMARKS,
     "feature": ListOf(Table({"name": TEXT, "kind": TEXT, "hexes": HEXES, "by": BY, "note?": TEXT})),
     "way": ListOf(Table({"id": TEXT, "name": TEXT, "class": Text(*WAYS), "hexes": HEXES, "by": BY, "note?": TEXT})),
@@ -121,7 +123,8 @@ _TERRAIN: Final = Table({
                            "mouth": TEXT, "hexsides": Whole(1, 999), "by": BY, "note?": TEXT})),
     "locality": ListOf(Table({"name": TEXT, "hex": HEX, "lat": Number(30, 50), "lon": Number(-20, 20), "by": BY,
                               "note?": TEXT})),
-    "bridge_name": ListOf(Table({"name": TEXT, "river": TEXT, "a": HEX, "b": HEX, "by": BY, "note?": TEXT})),
+    "bridge_name": ListOf(Table({"name": TEXT, "river": TEXT, "a": HEX, "b": HEX, "by": BY, "rule?": TEXT,
+                                 "note?": TEXT})),
 })
 
 _BARRAGE_ROW: Final = Table({"rolls": ROLLS, "results": ListOf(Text("NE", "DG", "1", "2", "3"), 6)})
@@ -154,14 +157,14 @@ _TABLES: Final = Table({
         **NOTES, "dice": Whole(1, 1), "barrage_per_point": Whole(5, 5),
         "rows": ListOf(Table({"rolls": ROLLS, "republican": Whole(0, 9), "italian": Whole(0, 9)}))}),
     "reconstitution": Table({
-        **NOTES, "dice": Whole(1, 1), "rule": TEXT, "natural_1": TEXT, "delay": TEXT, "minimum_delay": Whole(1, 1),
+        **NOTES, "dice": Whole(1, 1), "natural_1": TEXT, "delay": TEXT, "minimum_delay": Whole(1, 1),
         "modifiers": ListOf(Table({"faction": Text(*FACTIONS), "drm": Whole(-3, 3), "provenance": BY})),
         "returns_with_steps": Whole(1, 1), "headquarters_delay": Whole(1, 1), "kinds": ListOf(TEXT)}),
-    "tank_repair": Table({**NOTES, "rule": TEXT, "dice": Whole(1, 1), "repaired_on": ListOf(Whole(1, 6)),
+    "tank_repair": Table({**NOTES, "dice": Whole(1, 1), "repaired_on": ListOf(Whole(1, 6)),
                           "returns_with_steps": Whole(1, 1)}),
-    "panic": Table({**NOTES, "rule": TEXT, "threshold": Whole(1, 40), "retreat_bonus": Whole(1, 1),
+    "panic": Table({**NOTES, "threshold": Whole(1, 40), "retreat_bonus": Whole(1, 1),
                     "headquarters_range_change": Whole(-2, -2)}),
-    "variable_reinforcements": Table({**NOTES, "rule": TEXT, "early_on": Whole(6, 6), "late_on": Whole(1, 1)}),
+    "variable_reinforcements": Table({**NOTES, "early_on": Whole(6, 6), "late_on": Whole(1, 1)}),
     "terrain": Table({
         **NOTES, "raw_slip": TEXT,
         "hex": ListOf(Table({
