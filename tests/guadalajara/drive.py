@@ -64,7 +64,7 @@ def field(p: Guadalajara, goal: int) -> list[int]:
     return FIELDS[key]
 
 
-def push(p: Guadalajara, acts: list[Act], rng: Random, sweep: bool) -> Act:
+def push(p: Guadalajara, acts: list[Act], rng: Random, sweep: bool = False) -> Act:
     """Goes for the goals of its nation: marches, overruns, barrages and attacks whatever it can."""
     f = p.stack[-1]
     verbs = {a.verb for a in acts}

@@ -220,7 +220,7 @@ def test_on_the_first_day_some_are_kept_to_sweep_the_road_to_brihuega() -> None:
     assert sweepers(p, plan, [rider, near, far]) == set()
 
 
-@pytest.mark.parametrize(("hex", "comes"), [("20.12", True), ("62.16", False)])
+@pytest.mark.parametrize(("hex", "comes"), [("17.12", True), ("62.16", False)])
 def test_a_tank_that_can_come_goes_along_with_an_attack_that_it_improves(hex: str, comes: bool) -> None:
     p = empty(scenario=2, turn=3)
     p.taken = True

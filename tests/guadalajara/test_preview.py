@@ -147,7 +147,7 @@ def test_overlays_show_zones_supply_headquarters_and_sectors() -> None:
     assert "FN:2" in GAME.overlay(p, NAT, "headquarters")["50.15"]
     assert any(x.startswith("italian:") for x in GAME.overlay(p, NAT, "supply")["62.16"])
     assert GAME.overlay(p, NAT, "sectors")["30.05"] == ["italian"]
-    assert GAME.overlay(p, NAT, "villages")["3.08"] == ["8", "republican"]
+    assert GAME.overlay(p, NAT, "villages")["3.08"] == ["6", "republican"]
     assert GAME.overlay(p, NAT, "control")["3.08"] == ["republican"]
     assert set(GAME.overlays()) == {"zones", "supply", "headquarters", "control", "interdiction", "villages", "sectors"}
 
