@@ -267,10 +267,8 @@ def test_destroyed_infantry_rolls_to_come_back_reduced() -> None:
         from frente.games.guadalajara.ch01_losses import Fates
         run(p, Fates())
         dice(p, die)
-        if due:
-            assert (where(p, name), p.due[u], p.steps[u]) == (str(RETURNING), due, 1)
-        else:
-            assert where(p, name) == str(DEAD)
+        assert (where(p, name), p.steps[u]) == ((str(RETURNING), 1) if due else (str(DEAD), 0))
+        assert not due or p.due[u] == due
 
 
 @pytest.mark.rule("1.14a.3")

@@ -198,8 +198,8 @@ def test_runners_end_where_they_may_stack() -> None:
     p.morale[FN] = 11
     run(p, Morale())
     through(p)
-    assert p.hex[u] not in ends
-    assert p.board.rout[p.hex[u]] == p.board.rout[at(p, "30.05")] - 5
+    assert p.board.rout[at(p, "30.05")] == 17
+    assert p.board.rout[p.hex[u]] == 12  # five hexes nearer, beside the full one
     assert p.steps[u] == 2
 
 

@@ -131,12 +131,11 @@ def test_routed_units_run_their_whole_allowance_toward_the_start_line() -> None:
     p = drill()
     u = put(p, "n-int-vi", "30.05", state=DG | UNSUPPLIED)
     p.morale[FN] = 11
-    far = p.board.rout[at(p, "30.05")]
     assert full_move(p, u) == 48
     run(p, Morale())
     assert (asked(p), offered(p)) == ([NAT], ["unit:n-int-vi"])
     through(p)
-    assert p.board.rout[p.hex[u]] == far - 6                 # six hexes nearer, not three
+    assert where(p, "n-int-vi") == "36.08"                   # six hexes nearer, not three
 
 
 @pytest.mark.rule("2.7e.4")
@@ -158,11 +157,10 @@ def test_zones_neither_slow_nor_hurt_a_rout() -> None:
     for name, h in (("r-dmi-48", "30.06"), ("r-ter-48", "30.04"), ("r-lr-50", "33.08"), ("r-apo-71", "33.04")):
         put(p, name, h)                  # it starts in a zone and has another one, right across its way, to pass
     assert all(p.zone[REP][at(p, h)] for h in ("30.05", "31.05", "31.06"))
-    far = p.board.rout[at(p, "30.05")]
     p.morale[FN] = 11
     run(p, Morale())
     through(p)
-    assert p.board.rout[p.hex[u]] == far - 6
+    assert where(p, "n-int-vi") == "36.08"
     assert p.steps[u] == 2
 
 
@@ -218,9 +216,8 @@ def test_a_unit_that_cannot_run_stays_and_loses_a_step() -> None:
 def test_a_unit_that_can_spend_all_its_points_on_the_way_to_one_of_the_nearest_ends_runs_there() -> None:
     p = drill(mains=["26.11 27.12 28.11 29.12 30.11 31.12 32.11"])       # a road to the foot of the wall
     b = p.board
-    far = b.rout[at(p, "26.11")]
-    assert [b.rout[at(p, h)] for h in ("32.11", "32.12", "32.13")] == [far - 6] * 3
-    wall = {n for h in b.within(at(p, "26.11"), 8) if b.rout[h] == far - 6 for n in b.nb[h] if b.rout[n] == far - 7}
+    assert [b.rout[at(p, h)] for h in ("26.11", "32.11", "32.12", "32.13")] == [18, 12, 12, 12]
+    wall = {n for h in b.within(at(p, "26.11"), 8) if b.rout[h] == 12 for n in b.nb[h] if b.rout[n] == 11}
     ring = ("r-dmi-48", "r-ter-48", "r-lr-50", "r-apo-71", "r-pi-49", "r-gua-1-49")
     for h, name in zip(sorted(wall), ring, strict=True):
         put(p, name, b.names[h])
@@ -228,7 +225,7 @@ def test_a_unit_that_can_spend_all_its_points_on_the_way_to_one_of_the_nearest_e
     p.morale[FN] = 11
     run(p, Morale())
     through(p)
-    assert b.rout[p.hex[u]] == far - 6
+    assert b.rout[p.hex[u]] == 12
     assert where(p, "n-int-vi") != "32.11"                   # there it would have points left and no way on
     assert p.steps[u] == 2
 

@@ -7,7 +7,7 @@ import pytest
 
 from frente.flow import Frame
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import NAT, REP
+from frente.games.guadalajara.board import ITALIAN, NAT, REP
 from frente.games.guadalajara.frames import Game, PlayerTurn, Turn
 from frente.games.guadalajara.position import ATTACHED, AWAITED, FROM_EAST, MINOR_REP, PINNED
 from frente.games.guadalajara.setup import SetUp
@@ -80,12 +80,8 @@ def test_the_nationalist_moves_first_but_in_scenario_4_the_republican() -> None:
 
 @pytest.mark.rule("scn.2.hdr", "scn.3.hdr", "scn.4.hdr")
 def test_who_sets_up_first_and_how_long_a_scenario_lasts() -> None:
-    first = {1: REP, 2: REP, 3: REP, 4: NAT}
-    lengths = {1: (1, 11), 2: (1, 4), 3: (1, 11), 4: (9, 11)}
-    for scenario, side in first.items():
-        p = start(scenario)
-        assert asked(p) == [side]
-        assert (p.board.first_turn, p.board.last_turn) == lengths[scenario]
+    found = [(asked(p), p.board.first_turn, p.board.last_turn) for p in map(start, (1, 2, 3, 4))]
+    assert found == [([REP], 1, 11), ([REP], 1, 4), ([REP], 1, 11), ([NAT], 9, 11)]
     assert start(2).board.play[at(start(2), "10.12")]
     assert not start(4).board.play[at(start(4), "10.14")]
 
@@ -159,16 +155,15 @@ def test_name_and_parent_tell_units_apart_and_identical_ones_are_interchangeable
 
 @pytest.mark.rule("2.6.1", "2.9")
 def test_nationalists_set_up_east_of_the_start_line_in_their_sectors() -> None:
-    for scenario in (1, 2, 3):
+    for scenario, italians, spaniards, republicans in ((1, 30, 21, 18), (2, 26, 0, 12), (3, 0, 21, 6)):
         p = deployed(scenario, 3)
         b = p.board
-        for u in b.fighters[NAT]:
-            if b.arrives[u] == 0 and b.used[u]:
-                assert b.east[p.hex[u]]
-                assert b.south[p.hex[u]] == (b.nation[u] == 2)
-        for u in b.fighters[REP]:
-            if b.arrives[u] == 0 and b.used[u]:
-                assert not b.east[p.hex[u]]
+        there = [u for u in range(b.units) if p.hex[u] >= 0 and not b.truck[u]]
+        where = [(b.side[u] == REP, b.nation[u] == ITALIAN, b.east[p.hex[u]], b.south[p.hex[u]]) for u in there]
+        assert where.count((False, True, True, True)) == italians
+        assert where.count((False, False, True, False)) == spaniards
+        assert sum(rep and not east for rep, _, east, _ in where) == republicans
+        assert len(where) == italians + spaniards + republicans
 
 
 # -- set-up
