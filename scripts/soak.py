@@ -36,7 +36,7 @@ RANDOM, CAPTAIN, MIXED = "random", "captain", "mixed"
 COUNTS: Final = {RANDOM: 500, CAPTAIN: 60, MIXED: 20}
 EVERY: Final = 100
 ASKING: Final = 1
-LINE: Final = 25                         # games between two lines of progress where there is no terminal
+LINE: Final = 60.0                       # seconds between two lines of progress where there is no terminal
 
 
 class Task(NamedTuple):
@@ -101,7 +101,7 @@ def soak(todo: list[Task], jobs: int, every: int, asking: int) -> tuple[list[Ran
     """All that ran, and whether it was all that was asked for."""
     done: list[Ran] = []
     err = Console(stderr=True)
-    began = time.monotonic()
+    began = said = time.monotonic()
     pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts)
     futures: list[Future[Ran]] = [pool.submit(run, task, every, asking) for task in todo]
     try:
@@ -113,8 +113,9 @@ def soak(todo: list[Task], jobs: int, every: int, asking: int) -> tuple[list[Ran
                 if ran.failure:
                     err.print(f"{ran.task.game} {ran.task.players} {ran.task.seed}: {ran.failure}\n  see it again: "
                               f"{command(ran.task, every, asking)}", markup=False, soft_wrap=True)
-                elif not err.is_terminal and len(done) % LINE == 0:
-                    left = (time.monotonic() - began) / len(done) * (len(todo) - len(done))
+                elif not err.is_terminal and time.monotonic() > said + LINE:
+                    said = time.monotonic()
+                    left = (said - began) / len(done) * (len(todo) - len(done))
                     err.print(f"{len(done)} of {len(todo)} games, about {left / 60:.0f} min left", markup=False)
                 bar.advance(progress)
     except KeyboardInterrupt:
