@@ -43,6 +43,7 @@ class March:
 
     def do(self, p, act):
         p.tell("2.1", "marches", {"n": 1})
+        p.seen = [0] * 9
         p.moved = act
 '''
 HELP = '''
@@ -140,9 +141,10 @@ def test_conditions_boundaries_and_numbers_are_changed(tmp_path: Path) -> None:
         ("drop-condition", "steps <= 3 and room(steps)", "room(steps)"), ("constant", "3", "4"), ("constant", "3", "2")}
 
 
-def test_what_is_told_labels_and_the_opening_of_why_are_left_alone(tmp_path: Path) -> None:
+def test_what_is_told_empty_arrays_and_the_opening_of_why_are_left_alone(tmp_path: Path) -> None:
     place = lay(tmp_path)
-    assert changes(place, "March.do") == {("drop-change", "p.moved = act", "pass")}
+    assert changes(place, "March.do") == {
+        ("drop-change", "p.seen = [0] * 9", "pass"), ("drop-change", "p.moved = act", "pass")}
     assert changes(place, "March.why") == {("always", "offered(p, act)", "True"), ("never", "far(act)", "False"),
                                            ("always", "far(act)", "True")}
 

@@ -26,6 +26,11 @@ def offered(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "offered"
 
 
+def blank(node: ast.AST) -> bool:
+    """[0] * n: an empty array, no number of the rules."""
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List)
+
+
 def label(node: ast.AST) -> bool:
     """A name of something: in key or "other-key" no condition can be dropped."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str)

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from mutation.changes import changes, told
+from mutation.changes import blank, changes, told
 from mutation.mutant import CALLERS, FUNCTION, NEAR, Mutant, Spot, digest, unique
 from mutation.rules import Catalogue
 
@@ -92,7 +92,7 @@ class Module:
         return self.beside[node]
 
     def _walk(self, node: ast.AST, trail: Trail, name: str, code: str) -> None:
-        if told(node):
+        if told(node) or blank(node):
             return
         parent, slot, index = trail[-1]
         for kind, new in changes(node, parent, slot):
