@@ -1,7 +1,7 @@
 """A player of a few lines, to show how a program takes a seat: it plays whatever is offered, at random.
 
     python examples/bot.py                              set up a table on this machine and play both sides of it
-    python examples/bot.py http://localhost:8080/#/t/TABLE?key=KEY      take the seat of an invitation link
+    python examples/bot.py http://localhost:8080/#/t/TABLE?invitation=I     take the seat of an invitation link
 
 It needs nothing but the websockets package, which the server has as well. The server meets it as it meets people: what
 it is sent is its own side's view, and what it may do is decided by the referee.
@@ -19,14 +19,24 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 
+def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        found: dict[str, Any] = json.load(answer)
+    return found
+
+
 def set_up(server: str, scenario: str) -> tuple[str, str]:
     """A new table with both seats for us: its name and the key."""
-    wanted = {"game": "brunete", "scenario": scenario, "seats": {"republican": "human", "nationalist": "human"}}
-    request = urllib.request.Request(f"{server}/api/tables", json.dumps(wanted).encode(),
-                                     {"content-type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
-        made = json.load(answer)
+    made = post(f"{server}/api/tables", {"game": "brunete", "scenario": scenario,
+                                         "seats": {"republican": "human", "nationalist": "human"}})
     return made["table"], made["owner"]
+
+
+def take(server: str, table: str, invitation: str) -> str:
+    """The key of the seat we are invited to; the invitation is used up by this, so keep the key."""
+    key: str = post(f"{server}/api/tables/{table}/join", {"invitation": invitation})["key"]
+    return key
 
 
 def choose(state: dict[str, Any], rng: random.Random) -> tuple[str, str] | None:
@@ -40,10 +50,11 @@ def choose(state: dict[str, Any], rng: random.Random) -> tuple[str, str] | None:
 
 async def play(server: str, table: str, key: str, rng: random.Random, pause: float, most: int) -> dict[str, Any]:
     """Play until the game is over, or *most* acts have been made; the last state."""
-    url = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/live?key={key}"
+    url = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/live"
     made = 0
     async for socket in connect(url, max_size=None):        # connects again if the line breaks
         try:
+            await socket.send(json.dumps({"type": "hello", "key": key}))
             asked = -1                                      # what we have already answered
             async for raw in socket:
                 message = json.loads(raw)
@@ -76,9 +87,10 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=0.05, help="seconds before each act")
     parser.add_argument("--acts", type=int, default=100_000, help="stop after so many")
     given = parser.parse_args()
-    invited = re.fullmatch(r"(https?://[^/#]+)/?#/t/([\w-]+)\?key=([\w-]+)", given.link)
+    invited = re.fullmatch(r"(https?://[^/#]+)/?#/t/([\w-]+)\?invitation=([\w-]+)", given.link)
     if invited:
-        server, table, key = invited.groups()
+        server, table, invitation = invited.groups()
+        key = take(server, table, invitation)
     else:
         server = given.link.rstrip("/")
         table, key = set_up(server, given.scenario)

@@ -56,10 +56,10 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def ask(self, path: str, body: Any = None) -> Any:
+    def ask(self, path: str, body: Any = None, key: str = "") -> Any:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api{path}", data,
-                                         {"content-type": "application/json"})
+                                         {"content-type": "application/json", "authorization": f"Bearer {key}"})
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
@@ -77,10 +77,11 @@ class Table:
 
 async def hammer(server: Server, table: Table, rng: random.Random) -> None:
     """Act until the server dies."""
-    url = f"ws://127.0.0.1:{server.port}/api/tables/{table.id}/live?key={table.key}"
+    url = f"ws://127.0.0.1:{server.port}/api/tables/{table.id}/live"
     sent: dict[int, tuple[str, str]] = {}
     try:
         async with connect(url, max_size=None, compression=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "key": table.key}))
             async for raw in socket:
                 message = json.loads(raw)
                 if message["type"] == "ok":
@@ -116,12 +117,12 @@ async def siege(server: Server, tables: list[Table], rng: random.Random) -> int:
 
 def check(server: Server, table: Table) -> list[str]:
     """What is wrong with a table after a crash."""
-    state = server.ask(f"/tables/{table.id}/state?key={table.key}")
+    state = server.ask(f"/tables/{table.id}/state", key=table.key)
     table.over = state["over"]
     if table.bot and not table.over:     # the record of such a game is secret while it lasts
         late = [n for n in table.acked if n >= state["at"]]
         return [f"{table.id}: act {n} was acknowledged, but there are only {state['at']}" for n in late]
-    record = frente.record.parse(json.dumps(server.ask(f"/tables/{table.id}/record?key={table.key}")).encode())
+    record = frente.record.parse(json.dumps(server.ask(f"/tables/{table.id}/record", key=table.key)).encode())
     found = []
     for n, (side, word) in table.acked.items():
         if n >= len(record.acts) or (record.acts[n].side, record.acts[n].word) != (side, word):

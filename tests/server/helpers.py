@@ -57,20 +57,41 @@ def new(client: httpx2.Client, seats: dict[str, str] | None = None, **more: Any)
     body = {"game": "brunete", "seats": seats or HOT_SEAT, "seed": "a test", **more}
     answer = client.post("/api/tables", json=body)
     assert answer.status_code == 201, answer.text
-    made: dict[str, Any] = answer.json()
+    return joined(client, answer.json())
+
+
+def joined(client: httpx2.Client, made: dict[str, Any]) -> dict[str, Any]:
+    """A new table whose open seats have been taken too: its keys are those of all people."""
+    for invitation in made["invitations"].values():
+        answer = client.post(f"/api/tables/{made['table']}/join", json={"invitation": invitation})
+        assert answer.status_code == 200, answer.text
+        made["keys"] |= dict.fromkeys(answer.json()["sides"], answer.json()["key"])
     return made
+
+
+def bearer(key: str) -> dict[str, str]:
+    """The header that shows a seat key."""
+    return {"authorization": f"Bearer {key}"} if key else {}
+
+
+def games_of(client: httpx2.Client, *keys: str, after: int = 0) -> list[dict[str, Any]]:
+    """What the list of games shows to whoever holds these keys."""
+    answer = client.post("/api/tables/held", json={"keys": list(keys), "after": after})
+    assert answer.status_code == 200, answer.text
+    found: list[dict[str, Any]] = answer.json()["tables"]
+    return found
 
 
 def state(client: httpx2.Client, table: dict[str, Any], holder: str = "", side: str = "") -> dict[str, Any]:
     """The state with the key of *holder*, “” for a spectator; *side*: whose view, if the key plays several."""
-    asked = {"key": table["keys"].get(holder, ""), **({"side": side} if side else {})}
-    found: dict[str, Any] = client.get(f"/api/tables/{table['table']}/state", params=asked).json()
+    found: dict[str, Any] = client.get(f"/api/tables/{table['table']}/state", params={"side": side} if side else {},
+                                       headers=bearer(table["keys"].get(holder, ""))).json()
     return found
 
 
 def act(client: httpx2.Client, table: dict[str, Any], side: str, word: str, at: int) -> httpx2.Response:
-    return client.post(f"/api/tables/{table['table']}/acts",
-                       json={"key": table["keys"][side], "side": side, "act": word, "at": at})
+    return client.post(f"/api/tables/{table['table']}/acts", headers=bearer(table["keys"][side]),
+                       json={"side": side, "act": word, "at": at})
 
 
 def play(client: httpx2.Client, table: dict[str, Any], acts: int, seed: int = 1) -> int:
@@ -108,10 +129,10 @@ def reasons(answer: httpx2.Response) -> list[str]:
 class Seat:
     """One socket of an application inside the test; it keeps the last state and every word it was sent."""
 
-    def __init__(self, client: TestClient, table: dict[str, Any], side: str = "", more: str = "") -> None:
-        key = table["keys"].get(side, "")
+    def __init__(self, client: TestClient, table: dict[str, Any], side: str = "", **more: Any) -> None:
+        self.hello = {"type": "hello", "key": table["keys"].get(side, ""), **more}
         self.session: WebSocketTestSession = client.websocket_connect(
-            f"ws://localhost/api/tables/{table['table']}/live?key={key}{more}")
+            f"ws://localhost/api/tables/{table['table']}/live")
         self.side = side
         self.state: dict[str, Any] = {}
         self.count = 0
@@ -120,6 +141,7 @@ class Seat:
 
     def __enter__(self) -> Seat:
         self.session.__enter__()
+        self.session.send_json(self.hello)
         self.until("state")
         return self
 
@@ -189,7 +211,7 @@ class Running:
         said, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, said
 
-    def live(self, table: dict[str, Any], side: str = "", **more: str) -> Player:
+    def live(self, table: dict[str, Any], side: str = "", **more: Any) -> Player:
         return Player(self.port, table, side, **more)
 
     def __enter__(self) -> Running:
@@ -204,12 +226,12 @@ class Running:
 class Player:
     """One socket at a table: sends messages, keeps the last state and every word it was sent."""
 
-    def __init__(self, port: int, table: dict[str, Any], side: str = "", **more: str) -> None:
-        query = "&".join([f"key={table['keys'].get(side, '')}", *[f"{k}={v}" for k, v in more.items()]])
-        url = f"ws://127.0.0.1:{port}/api/tables/{table['table']}/live?{query}"
+    def __init__(self, port: int, table: dict[str, Any], side: str = "", **more: Any) -> None:
+        url = f"ws://127.0.0.1:{port}/api/tables/{table['table']}/live"
         self.opened = ExitStack()
         line = connect(url, max_size=None, open_timeout=PATIENCE, ping_interval=None)
         self.socket: ClientConnection = self.opened.enter_context(line)
+        self.socket.send(json.dumps({"type": "hello", "key": table["keys"].get(side, ""), **more}))
         self.side = side
         self.heard: list[str] = []
         self.state: dict[str, Any] = {}

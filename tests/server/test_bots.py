@@ -17,7 +17,7 @@ from frente.lab import load
 from frente.server import hall, thinkers, worker
 from frente.server.measure import measure
 from frente.server.thinkers import WorkFailed
-from tests.server.helpers import HOT_SEAT, PATIENCE, Running, inside, new, play, state, wait_for
+from tests.server.helpers import HOT_SEAT, PATIENCE, Running, bearer, inside, new, play, state, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,14 +50,14 @@ def test_two_computer_players_play_by_themselves_and_nobody_else_may_act_for_the
     assert table["keys"] == {}
     path = f"/api/tables/{table['table']}"
     until = time.monotonic() + PATIENCE
-    while (s := client.get(f"{path}/state", params={"key": table["owner"]}).json())["at"] < 60:
+    while (s := client.get(f"{path}/state", headers=bearer(table["owner"])).json())["at"] < 60:
         assert time.monotonic() < until
         time.sleep(0.05)
     assert (s["you"], s["owner"], s["view"]["viewer"]) == ([], True, "")
-    message = {"key": table["owner"], "side": "republican", "act": "pass", "at": s["at"]}
-    answer = client.post(f"{path}/acts", json=message)
+    message = {"side": "republican", "act": "pass", "at": s["at"]}
+    answer = client.post(f"{path}/acts", json=message, headers=bearer(table["owner"]))
     assert answer.status_code == 403
-    assert client.delete(path, params={"key": table["owner"]}).status_code == 204
+    assert client.delete(path, headers=bearer(table["owner"])).status_code == 204
 
 
 def test_other_games_go_on_while_a_computer_player_thinks(tmp_path: Path, monkeypatch: Any):
@@ -114,8 +114,9 @@ def test_a_computer_player_that_fails_is_reported_and_can_be_woken(tmp_path: Pat
         assert "its process ended" in s["trouble"][0]["text"]
         assert s["trouble"][0]["facts"]["seconds"] == 2
         broken[0] = False
-        path = f"ws://localhost/api/tables/{table['table']}/live?key={table['owner']}"
+        path = f"ws://localhost/api/tables/{table['table']}/live"
         with client.websocket_connect(path) as session:
+            session.send_json({"type": "hello", "key": table["owner"]})
             session.send_json({"id": 1, "type": "wake"})
             wait_for(client, table, "nationalist", "at")
             session.send_json({"id": 2, "type": "wake"})
@@ -125,8 +126,9 @@ def test_a_computer_player_that_fails_is_reported_and_can_be_woken(tmp_path: Pat
 
 
 def test_the_example_program_takes_the_seat_of_an_invitation_and_plays(server: Running):
-    table = new(server.http, {"republican": "open", "nationalist": "bot:random"})
-    link = f"http://127.0.0.1:{server.port}/#/t/{table['table']}?key={table['keys']['republican']}"
+    body = {"game": "brunete", "seats": {"republican": "open", "nationalist": "bot:random"}}
+    table = server.http.post("/api/tables", json=body).json()
+    link = f"http://127.0.0.1:{server.port}/#/t/{table['table']}?invitation={table['invitations']['republican']}"
     done = subprocess.run([sys.executable, str(ROOT / "examples" / "bot.py"), link, "--acts", "40", "--pause", "0"],
                           capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr

@@ -11,11 +11,11 @@ from starlette.testclient import TestClient
 
 from frente import Match
 from frente.record import RecordError, checksum, parse
-from tests.server.helpers import BOT, INVITED, PATIENCE, new, play, put, state
+from tests.server.helpers import BOT, INVITED, PATIENCE, bearer, new, play, put, state
 
 
 def saved(client: TestClient, table: dict[str, Any], side: str) -> dict[str, Any]:
-    answer = client.get(f"/api/tables/{table['table']}/record", params={"key": table["keys"][side]})
+    answer = client.get(f"/api/tables/{table['table']}/record", headers=bearer(table["keys"][side]))
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
@@ -49,8 +49,8 @@ def test_an_unfinished_game_against_the_computer_is_saved_opened_and_played_on(c
     table = new(client, BOT)
     for _ in range(12):
         s = decided(client, table)
-        answer = client.post(f"/api/tables/{table['table']}/acts", json={
-            "key": table["owner"], "side": "republican", "act": s["acts"]["republican"][0], "at": s["at"]})
+        answer = client.post(f"/api/tables/{table['table']}/acts", headers=bearer(table["owner"]),
+                             json={"side": "republican", "act": s["acts"]["republican"][0], "at": s["at"]})
         assert answer.status_code == 200
     before = decided(client, table)
     answer = client.post("/api/import", json=saved(client, table, "republican"))
@@ -58,10 +58,10 @@ def test_an_unfinished_game_against_the_computer_is_saved_opened_and_played_on(c
     made = answer.json()
     after = decided(client, made)
     assert after["view"] == before["view"]
-    assert after["seats"]["nationalist"] == {"kind": "bot", "name": "random", "connected": True}
+    assert after["seats"]["nationalist"] == {"kind": "bot", "name": "random", "taken": True, "connected": True}
     assert after["dice"]["commitment"] != before["dice"]["commitment"]
-    answer = client.post(f"/api/tables/{made['table']}/acts", json={
-        "key": made["owner"], "side": "republican", "act": after["acts"]["republican"][0], "at": after["at"]})
+    answer = client.post(f"/api/tables/{made['table']}/acts", headers=bearer(made["owner"]),
+                         json={"side": "republican", "act": after["acts"]["republican"][0], "at": after["at"]})
     assert answer.status_code == 200
 
 
@@ -90,7 +90,7 @@ def test_a_copy_of_ones_own_planning_table_keeps_the_position_as_it_is(client: T
     table = new(client, INVITED)
     play(client, table, 30)
     made = client.post(f"/api/tables/{table['table']}/plan",
-                       json={"key": table["keys"]["nationalist"], "side": "nationalist"}).json()
+                       headers=bearer(table["keys"]["nationalist"]), json={"side": "nationalist"}).json()
     plan = {"table": made["plan"], "keys": {"nationalist": made["key"]}}
     again = client.post("/api/import", json=saved(client, plan, "nationalist")).json()
     views = [state(client, x, "nationalist")["views"] for x in (plan, again)]

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 
 import frente
-from tests.server.helpers import BOT, HOT_SEAT, INVITED, PATIENCE, Player, Running, new, state
+from tests.server.helpers import BOT, HOT_SEAT, INVITED, PATIENCE, Player, Running, bearer, new, state
 
 
 def hammer(player: Player, rng: Random, acked: list[int]) -> None:
@@ -58,7 +58,7 @@ def test_kill_minus_nine_loses_no_acknowledged_act(tmp_path: Path):
                 assert told
                 s = state(server.http, table, "republican")
                 assert s["at"] >= max(told)
-                record = server.http.get(f"/api/tables/{table['table']}/record", params={"key": table["owner"]})
+                record = server.http.get(f"/api/tables/{table['table']}/record", headers=bearer(table["owner"]))
                 report = frente.proof.verify(frente.record.parse(record.content))
                 assert report.ok, report.problems
 
@@ -73,7 +73,7 @@ def test_a_client_that_connects_again_after_a_crash_goes_on_in_the_same_fight(tm
         before = player.state
         server.kill()
         server.start()
-        again = server.live(table, "republican", since=str(before["at"]))
+        again = server.live(table, "republican", since=before["at"])
         after = again.until("state")
         for name in ("at", "view", "acts", "undo", "card", "dice"):
             assert after[name] == before[name], name

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from frente.chance import Dice, Opening, sealed
 from frente.proof import verify
 from frente.record import opening_in, parse
-from tests.server.helpers import BOT, HOT_SEAT, INVITED, Seat, act, new, play, state
+from tests.server.helpers import BOT, HOT_SEAT, INVITED, Seat, act, bearer, new, play, state
 
 FAIR: dict[str, Any] = {"seed": None, "scenario": "offensive"}     # three placements of the Republican, then dice
 
@@ -153,15 +153,16 @@ def seeds(client: TestClient, table: dict[str, Any]) -> list[Opening]:
 def test_a_branch_of_a_finished_game_does_not_roll_its_dice(client: TestClient):
     table = over(client)
     parent = seeds(client, table)[0]
-    answer = client.post(f"/api/tables/{table['table']}/branch", json={"key": table["keys"]["republican"], "at": 3})
+    answer = client.post(f"/api/tables/{table['table']}/branch", headers=bearer(table["keys"]["republican"]),
+                         json={"at": 3})
     made = answer.json()
     assert answer.status_code == 201
     dice = state(client, made)["dice"]
     assert dice["parent"] == f"branch {table['table']}@3"
     assert (dice["commitment"] != parent.promised, dice["table"]) == (True, made["table"])
     assert (dice["due"], dice["awaited"]) == (True, ["republican", "nationalist"])
-    asked = {"key": made["owner"], "side": "republican"}
-    assert client.post(f"/api/tables/{made['table']}/dice", json=asked).status_code == 200
+    assert client.post(f"/api/tables/{made['table']}/dice", json={"side": "republican"},
+                       headers=bearer(made["owner"])).status_code == 200
     play(client, made, 40)
     hall = client.app.app.state.hall                 # type: ignore[attr-defined]
     match = hall._tables[made["table"]].match
@@ -175,7 +176,7 @@ def test_a_branch_of_a_finished_game_does_not_roll_its_dice(client: TestClient):
 def test_a_rematch_and_an_import_have_dice_of_their_own(client: TestClient):
     table = over(client)
     known = seeds(client, table)[0].seed
-    again = client.post(f"/api/tables/{table['table']}/rematch", json={"key": table["keys"]["republican"]}).json()
+    again = client.post(f"/api/tables/{table['table']}/rematch", headers=bearer(table["keys"]["republican"])).json()
     assert state(client, again)["dice"]["parent"] == f"rematch {table['table']}"
     record = client.get(f"/api/tables/{table['table']}/record").json()
     opened = client.post("/api/import", content=_unfinished(record),
@@ -198,10 +199,10 @@ def _unfinished(record: dict[str, Any]) -> str:
 def test_who_plays_all_seats_takes_no_seed_away_from_a_game_that_lasts(client: TestClient):
     table = new(client, HOT_SEAT, seed=None)
     play(client, table, 30)
-    saved = client.get(f"/api/tables/{table['table']}/record", params={"key": table["owner"]}).json()
+    saved = client.get(f"/api/tables/{table['table']}/record", headers=bearer(table["owner"])).json()
     assert [x["seed"] for x in saved["dice"]] == [""]
-    branch = client.post(f"/api/tables/{table['table']}/branch", json={"key": table["owner"], "at": 2}).json()
-    taken = client.get(f"/api/tables/{branch['table']}/record", params={"key": branch["owner"]}).json()
+    branch = client.post(f"/api/tables/{table['table']}/branch", headers=bearer(table["owner"]), json={"at": 2}).json()
+    taken = client.get(f"/api/tables/{branch['table']}/record", headers=bearer(branch["owner"])).json()
     assert [x["seed"] for x in taken["dice"]] == ["", ""]
 
 
@@ -209,8 +210,8 @@ def test_a_chosen_seed_is_marked_in_table_record_and_whatever_comes_of_it(client
     table = new(client)
     assert state(client, table)["dice"]["grade"] == "chosen"
     play(client, table, 20)
-    branch = client.post(f"/api/tables/{table['table']}/branch", json={"key": table["owner"], "at": 10}).json()
-    saved = client.get(f"/api/tables/{branch['table']}/record", params={"key": branch["owner"]}).json()
+    branch = client.post(f"/api/tables/{table['table']}/branch", headers=bearer(table["owner"]), json={"at": 10}).json()
+    saved = client.get(f"/api/tables/{branch['table']}/record", headers=bearer(branch["owner"])).json()
     assert [x["chosen"] for x in saved["dice"]] == [True, False]
 
 

@@ -40,7 +40,7 @@ def faults(s: dict[str, Any]) -> list[str]:
 def test_the_act_is_stored_and_only_the_side_that_cannot_be_shown_the_board_is_told(
         client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
     table = new(client, INVITED, scenario=SHORT)
-    one, two = Seat(client, table, "republican"), Seat(client, table, "nationalist", "&lang=es")
+    one, two = Seat(client, table, "republican"), Seat(client, table, "nationalist", lang="es")
     with one, two, Seat(client, table) as out:
         at, board = two.state["at"], two.state["view"]["pieces"]
         fault = Fault(monkeypatch)

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from frente.record import checksum
 from frente.server.openapi import CALLS
 from frente.server.settings import Limits
-from tests.server.helpers import INVITED, Seat, inside, new, play, state
+from tests.server.helpers import INVITED, Seat, bearer, inside, new, play, state
 
 FUZZ = settings(max_examples=100, deadline=None,
                 suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
@@ -151,7 +151,7 @@ def text(lively: TestClient) -> str:
     """A sound record of a game that has begun."""
     hot = new(lively)
     play(lively, hot, 15)
-    return lively.get(f"/api/tables/{hot['table']}/record", params={"key": hot["owner"]}).text
+    return lively.get(f"/api/tables/{hot['table']}/record", headers=bearer(hot["owner"])).text
 
 
 @FUZZ

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from frente.server import limits
 from frente.server.limits import Bucket
 from frente.server.settings import Limits
-from tests.server.helpers import HOT_SEAT, inside, new, reasons, state
+from tests.server.helpers import HOT_SEAT, bearer, inside, new, reasons, state
 
 NEW = {"game": "brunete", "seats": HOT_SEAT}
 
@@ -47,7 +47,7 @@ def test_our_own_pages_and_programs_without_a_page_may_change_things(client: Tes
 
 def test_a_socket_opened_by_a_page_of_another_site_is_turned_away(client: TestClient):
     table = new(client)
-    path = f"ws://localhost/api/tables/{table['table']}/live?key={table['owner']}"
+    path = f"ws://localhost/api/tables/{table['table']}/live"
     for origin in ("http://evil.example", "null"):
         headers = {"origin": origin}
         with pytest.raises(WebSocketDenialResponse) as turned, client.websocket_connect(path, headers=headers):
@@ -55,6 +55,7 @@ def test_a_socket_opened_by_a_page_of_another_site_is_turned_away(client: TestCl
         assert turned.value.status_code == 403
         assert reasons(turned.value) == ["server.origin"]
     with client.websocket_connect(path, headers={"origin": "http://localhost"}) as session:
+        session.send_text('{"type":"hello"}')
         assert session.receive_json()["type"] == "state"
 
 
@@ -81,11 +82,16 @@ def test_pages_may_run_no_inline_script_and_ask_nobody_else(client: TestClient):
         assert policy["connect-src"] == "'self' ws://localhost wss://localhost"
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-frame-options"] == "DENY"
+        assert (headers["cross-origin-opener-policy"], headers["cross-origin-resource-policy"],
+                headers["cross-origin-embedder-policy"]) == ("same-origin", "same-origin", "require-corp")
+        assert "camera=()" in headers["permissions-policy"]
+        assert "strict-transport-security" not in headers, "nobody speaks TLS here"
 
 
 def test_what_belongs_to_a_seat_is_never_kept_by_caches(client: TestClient):
     table = new(client)
-    answer = client.get(f"/api/tables/{table['table']}/state", params={"key": table["owner"]})
+    answer = client.get(f"/api/tables/{table['table']}/state", headers=bearer(table["owner"]))
     assert answer.headers["cache-control"] == "no-store"
 
 
@@ -129,8 +135,9 @@ def test_too_many_requests_have_to_wait(tmp_path: Path, clock: Clock):
 def test_a_socket_that_sends_too_much_is_told_and_in_the_end_closed(tmp_path: Path, clock: Clock):
     with inside(tmp_path, Limits(frames=(0.5, 5))) as client:
         table = new(client)
-        path = f"ws://localhost/api/tables/{table['table']}/live?key={table['owner']}"
+        path = f"ws://localhost/api/tables/{table['table']}/live"
         with client.websocket_connect(path) as session:
+            session.send_text('{"type":"hello"}')
             for _ in range(12):
                 session.send_text('{"type":"ping"}')
             kinds = []
@@ -153,6 +160,7 @@ def test_too_many_sockets_from_one_place_are_turned_away(tmp_path: Path):
                 pass
             assert reasons(turned.value) == ["server.too-many-sockets"]
         with client.websocket_connect(path) as session:
+            session.send_text('{"type":"hello"}')
             assert session.receive_json()["type"] == "state"
 
 
@@ -173,8 +181,8 @@ def test_a_fault_of_the_server_is_said_in_words_and_the_game_stays_as_it_was(cli
 
     with monkeypatch.context() as patch:
         patch.setattr("frente.server.revive.lines_from", broken)
-        answer = client.post(f"/api/tables/{table['table']}/acts", json={
-            "key": table["owner"], "side": "republican", "act": before["acts"]["republican"][0], "at": before["at"]})
+        answer = client.post(f"/api/tables/{table['table']}/acts", headers=bearer(table["owner"]),
+                             json={"side": "republican", "act": before["acts"]["republican"][0], "at": before["at"]})
     assert (answer.status_code, reasons(answer)) == (500, ["server.trouble"])
     assert "a bug" not in answer.text
     assert state(client, table, "republican")["view"] == before["view"]

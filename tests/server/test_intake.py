@@ -10,14 +10,14 @@ from starlette.testclient import TestClient
 
 from frente.record import checksum, parse
 from frente.server import copies, intake, thinkers
-from tests.server.helpers import INVITED, inside, new, play, reasons, state
+from tests.server.helpers import INVITED, bearer, inside, new, play, reasons, state
 
 
 @pytest.fixture(scope="module")
 def record(client: TestClient) -> dict[str, Any]:
     table = new(client)
     play(client, table, 30)
-    found: dict[str, Any] = client.get(f"/api/tables/{table['table']}/record", params={"key": table["owner"]}).json()
+    found: dict[str, Any] = client.get(f"/api/tables/{table['table']}/record", headers=bearer(table["owner"])).json()
     return found
 
 
@@ -67,7 +67,7 @@ def test_a_record_with_more_in_it_than_any_game_is_refused_before_it_is_read(
 
 def test_a_copy_with_a_position_that_is_too_large_is_refused_before_it_is_read(client: TestClient):
     table = new(client, INVITED)
-    copy = client.get(f"/api/tables/{table['table']}/record", params={"key": table["keys"]["republican"]}).json()
+    copy = client.get(f"/api/tables/{table['table']}/record", headers=bearer(table["keys"]["republican"])).json()
     for position in (copy["position"] | {"hex": nested(30)}, copy["position"] | {"hex": [0] * 150_000}):
         answer = client.post("/api/import", content=sealed(copy, position=position),
                              headers={"content-type": "application/json"})

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.helpers import BOT, INVITED, Seat, new, play, state
+from tests.server.helpers import BOT, INVITED, Seat, bearer, new, play, state
 
 
 def keys(answer: dict[str, Any]) -> list[str]:
@@ -122,19 +122,19 @@ def test_who_resigns_loses_and_the_rematch_swaps_sides_with_the_same_keys(client
     with Seat(client, table, "republican") as one, Seat(client, table, "nationalist") as two:
         path = f"/api/tables/{table['table']}/rematch"
         mine, theirs = table["keys"]["republican"], table["keys"]["nationalist"]
-        assert client.post(path, json={"key": mine}).status_code == 409
+        assert client.post(path, headers=bearer(mine)).status_code == 409
         one.ask("resign", side="republican")
         while not two.state["over"]:
             two.hear()
         assert two.state["outcome"]["winner"] == "nationalist"
-        made = client.post(path, json={"key": mine}).json()
+        made = client.post(path, headers=bearer(mine)).json()
         assert made["keys"] == {"nationalist": mine}
         while not two.state["rematch"]:
             two.hear()
         assert two.state["rematch"] == made["table"]
-        again = client.post(path, json={"key": theirs}).json()
+        again = client.post(path, headers=bearer(theirs)).json()
         assert (again["table"], again["keys"]) == (made["table"], {"republican": theirs})
-        assert client.post(path, json={"key": "nobody"}).status_code == 403
+        assert client.post(path, headers=bearer("nobody")).status_code == 403
         fresh = state(client, {"table": made["table"], "keys": {"x": theirs}}, "x")
         assert (fresh["you"], fresh["over"]) == (["republican"], False)
         assert fresh["dice"]["commitment"] != table["commitment"]
@@ -202,9 +202,11 @@ def test_binary_data_is_refused(client: TestClient):
 
 def test_a_socket_with_a_wrong_key_or_table_is_told_why_and_closed(client: TestClient):
     table = new(client, INVITED)
-    for path, key, code in ((f"ws://localhost/api/tables/{table['table']}/live?key=wrong", "server.bad-key", 4403),
-                            ("ws://localhost/api/tables/none/live", "server.no-table", 4404)):
-        with client.websocket_connect(path) as session:
+    for id, first, key, code in ((table["table"], {"type": "hello", "key": "wrong"}, "server.bad-key", 4403),
+                                 ("none", {"type": "hello"}, "server.no-table", 4404),
+                                 (table["table"], {"type": "ping"}, "server.hello-first", 4400)):
+        with client.websocket_connect(f"ws://localhost/api/tables/{id}/live") as session:
+            session.send_json(first)
             assert keys(json.loads(session.receive_text())) == [key]
             with pytest.raises(WebSocketDisconnect) as closed:
                 session.receive_text()
@@ -213,7 +215,7 @@ def test_a_socket_with_a_wrong_key_or_table_is_told_why_and_closed(client: TestC
 
 def test_refusals_are_told_in_the_language_asked_for(client: TestClient):
     table = new(client)
-    with Seat(client, table, "republican", "&lang=es") as seat:
+    with Seat(client, table, "republican", lang="es") as seat:
         answer = seat.ask("act", side="republican", act="pass", at=99)
         assert answer["reasons"][0]["text"].startswith("Entretanto")
 
@@ -221,7 +223,7 @@ def test_refusals_are_told_in_the_language_asked_for(client: TestClient):
 def test_a_client_that_comes_back_is_told_what_it_missed(client: TestClient):
     table = new(client)
     at = play(client, table, 60)
-    with Seat(client, table, "republican", "&since=10") as seat:
+    with Seat(client, table, "republican", since=10) as seat:
         assert seat.state["since"] == 10
         assert seat.state["events"]
         assert all(10 <= e["n"] < at for e in seat.state["events"])
@@ -229,7 +231,7 @@ def test_a_client_that_comes_back_is_told_what_it_missed(client: TestClient):
         assert again["type"] == "ok"
         while seat.state["since"]:
             seat.hear()
-        whole = client.get(f"/api/tables/{table['table']}/log", params={"key": table["owner"]}).json()["events"]
+        whole = client.get(f"/api/tables/{table['table']}/log", headers=bearer(table["owner"])).json()["events"]
         assert seat.state["events"] == whole
 
 
@@ -259,7 +261,7 @@ def test_a_player_whose_socket_is_cut_off_in_mid_word_is_shown_as_gone(client: T
 def test_a_deleted_table_closes_its_sockets(client: TestClient):
     table = new(client)
     with Seat(client, table, "republican") as seat:
-        assert client.delete(f"/api/tables/{table['table']}", params={"key": table["owner"]}).status_code == 204
+        assert client.delete(f"/api/tables/{table['table']}", headers=bearer(table["owner"])).status_code == 204
         with pytest.raises(WebSocketDisconnect) as closed:
             seat.until("never")
         assert closed.value.code == 4404

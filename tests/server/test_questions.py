@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from frente import Match, inquiry
 from frente.server import frames
-from tests.server.helpers import INVITED, Seat, new, play, put, state
+from tests.server.helpers import INVITED, Seat, bearer, new, play, put, state
 
 
 def keys(answer: dict[str, Any]) -> list[str]:
@@ -46,7 +46,7 @@ def test_an_earlier_position_is_not_seen_with_the_other_sides_eyes(client: TestC
 
 def acts_of(client: TestClient, table: dict[str, Any]) -> list[list[Any]]:
     found: list[list[Any]] = client.get(f"/api/tables/{table['table']}/record",
-                                        params={"key": table["owner"]}).json()["acts"]
+                                        headers=bearer(table["owner"])).json()["acts"]
     return found
 
 

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from frente import Match
 from frente.games.brunete.position import Brunete
-from tests.server.helpers import INVITED, Running, Seat, new, put
+from tests.server.helpers import INVITED, Running, Seat, bearer, new, put
 
 SIDES = ("republican", "nationalist")
 SEED = "the seed of this game"
@@ -119,9 +119,8 @@ def test_twin_games_that_differ_in_a_secret_choice_send_everybody_else_the_same(
                     seat.ask("card")
                     seat.ask("overlay", name="supply")
                     asked = [f"/api/tables/{id}/{x}" for x in ("state", "log", f"replay?at={answer['at']}", "")]
-                    for path in asked:
-                        query = "&" if "?" in path else "?"
-                        seat.heard.append(client.get(f"{path.rstrip('/')}{query}key={table['keys'].get(who, '')}").text)
+                    key = bearer(table["keys"].get(who, ""))
+                    seat.heard += [client.get(path.rstrip("/"), headers=key).text for path in asked]
                     told[who].add(heard(seat).replace(id, "TABLE"))
         assert {who: len(told[who]) for who in others} == dict.fromkeys(others, 1)
         assert len(told[side]) == 2                      # he himself is shown what he chose
@@ -149,9 +148,9 @@ def test_what_was_drawn_in_secret_is_sent_to_its_owner_alone(client: TestClient,
             match.position.resources[SIDES.index(owner)] = [k, k + 1, k + 2]
         table = put(client, match, f"{secret}-{owner}-{k}", base=match.position)
         for who in told:
-            key = {"key": table["keys"].get(who, "")}
+            key = bearer(table["keys"].get(who, ""))
             path = f"/api/tables/{table['table']}"
-            sent = [client.get(path + "/state", params=key).json(),
-                    client.get(path + "/replay", params={**key, "at": "0"}).json()]
+            sent = [client.get(path + "/state", headers=key).json(),
+                    client.get(path + "/replay", headers=key, params={"at": "0"}).json()]
             told[who].add(json.dumps(sent).replace(table["table"], "TABLE"))
     assert {who: len(found) for who, found in told.items()} == {**dict.fromkeys(told, 1), owner: 3}

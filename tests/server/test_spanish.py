@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.helpers import HOT_SEAT, INVITED, Seat, act, new, play, state
+from tests.server.helpers import HOT_SEAT, INVITED, Seat, act, bearer, new, play, state
 
 Catalogue = dict[str, str]
 
@@ -87,7 +87,7 @@ def test_a_whole_game_needs_no_text_that_is_missing_or_english(client: TestClien
     table = new(client, scenario="offensive", seed="in Spanish")
     seen: set[str] = set()
     rng = Random(2)
-    with Seat(client, table, "republican", "&lang=es") as seat:
+    with Seat(client, table, "republican", lang="es") as seat:
         while not seat.state["over"]:
             s = seat.state
             for view in s["views"].values():
@@ -149,20 +149,25 @@ def told(client: TestClient, method: str, path: str, **more: Any) -> list[str]:
 def test_every_refused_request_is_told_in_spanish(client: TestClient):
     table = new(client, INVITED)
     at = play(client, table, 8)
-    path, key, human = f"/api/tables/{table['table']}", table["owner"], {"seats": HOT_SEAT}
+    path, human = f"/api/tables/{table['table']}", {"seats": HOT_SEAT}
     side = state(client, table)["view"]["waiting"][0]
-    post = {"key": table["keys"][side], "side": side, "at": at}
+    post = {"side": side, "at": at}
+    me, mine = {"headers": bearer(table["owner"])}, {"headers": bearer(table["keys"][side])}
     asked: list[tuple[str, str, dict[str, Any]]] = [
         ("GET", "/api/nothing", {}), ("PUT", "/api/games", {}), ("GET", "/api/tables/none", {}),
-        ("GET", path + "?key=wrong", {}), ("GET", path + "/record", {}), ("GET", path + "/replay?at=x", {}),
+        ("GET", path, {"headers": bearer("wrong")}), ("GET", path + "?key=wrong", {}),
+        ("GET", path, {"headers": {"authorization": "Basic x"}}),
+        ("GET", path + "/record", {}), ("GET", path + "/replay?at=x", {}),
         ("GET", path + "/replay?at=9999", {}), ("GET", path + f"/replay?at=1&side={side}", {}),
         ("GET", path + "/replay?at=1&side=reds", {}), ("DELETE", path, {}),
-        ("PATCH", path, {"json": {"key": key, "name": ""}}), ("POST", path + "/rematch", {"json": {"key": key}}),
-        ("POST", path + "/acts", {"json": post | {"act": "fly:moon"}}),
-        ("POST", path + "/acts", {"json": post | {"act": "unit:nobody"}}),
-        ("POST", path + "/acts", {"json": post | {"act": "die:4"}}),
-        ("POST", path + "/acts", {"json": post | {"act": "pass", "at": 9999}}),
-        ("POST", path + "/acts", {"json": post | {"act": "pass", "side": "reds"}}),
+        ("PATCH", path, {"json": {"name": ""}, **me}), ("POST", path + "/rematch", me),
+        ("POST", path + "/join", {"json": {"invitation": "x"}}),
+        ("POST", path + "/invitations", {"json": {"side": side}}), ("POST", path + "/key", {}),
+        ("POST", path + "/acts", {"json": post | {"act": "fly:moon"}, **mine}),
+        ("POST", path + "/acts", {"json": post | {"act": "unit:nobody"}, **mine}),
+        ("POST", path + "/acts", {"json": post | {"act": "die:4"}, **mine}),
+        ("POST", path + "/acts", {"json": post | {"act": "pass", "at": 9999}, **mine}),
+        ("POST", path + "/acts", {"json": post | {"act": "pass", "side": "reds"}, **mine}),
         ("POST", "/api/tables", {"json": {"game": "chess", **human}}),
         ("POST", "/api/tables", {"json": {"game": "brunete", "scenario": "winter", **human}}),
         ("POST", "/api/tables", {"json": {"game": "brunete", "options": {"fly": True}, **human}}),
@@ -188,7 +193,7 @@ def test_every_refused_request_is_told_in_spanish(client: TestClient):
 def test_an_altered_record_is_refused_in_spanish_with_its_reason(client: TestClient):
     table = new(client)
     play(client, table, 20)
-    record = client.get(f"/api/tables/{table['table']}/record", params={"key": table["owner"]}).json()
+    record = client.get(f"/api/tables/{table['table']}/record", headers=bearer(table["owner"])).json()
     texts = told(client, "POST", "/api/import", json=record | {"seed": "better"})
     assert texts[1] == ("Este registro no se puede abrir: El archivo ha sido alterado: su suma de comprobación no "
                         "coincide. Usa una copia intacta.")
@@ -196,8 +201,8 @@ def test_an_altered_record_is_refused_in_spanish_with_its_reason(client: TestCli
 
 def test_whoever_sits_at_a_table_that_is_deleted_is_told_so_in_spanish(client: TestClient):
     table = new(client)
-    with Seat(client, table, "republican", "&lang=es") as seat:
-        client.delete(f"/api/tables/{table['table']}", params={"key": table["owner"]})
+    with Seat(client, table, "republican", lang="es") as seat:
+        client.delete(f"/api/tables/{table['table']}", headers=bearer(table["owner"]))
         with pytest.raises(WebSocketDisconnect) as closed:
             seat.until("never")
     assert (closed.value.code, closed.value.reason) == (4404, "Esa mesa no existe; puede que la hayan borrado.")
@@ -205,7 +210,7 @@ def test_whoever_sits_at_a_table_that_is_deleted_is_told_so_in_spanish(client: T
 
 def test_whose_decision_it_is_is_told_in_spanish(client: TestClient):
     table = new(client, INVITED)
-    with Seat(client, table, "nationalist", "&lang=es") as seat:
+    with Seat(client, table, "nationalist", lang="es") as seat:
         asked = seat.state["view"]["waiting"]
         assert asked == ["republican"]
         answer = seat.ask("act", side="nationalist", act="pass", at=seat.state["at"])

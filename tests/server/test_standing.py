@@ -23,7 +23,7 @@ from frente.server.schema import SeatRow
 from frente.server.seats import hashed
 from frente.server.table import Table
 from frente.standing import asked
-from tests.server.helpers import PATIENCE, Seat, act, inside, new, put, reasons, state
+from tests.server.helpers import PATIENCE, Seat, act, bearer, inside, new, put, reasons, state
 
 SEED = "a window"
 QUICK = (0.05, 0.05)
@@ -93,8 +93,8 @@ def until(client: TestClient, table: dict[str, Any], at: int) -> dict[str, Any]:
 def give(client: TestClient, table: dict[str, Any], side: str, question: str, answer: str = "",
          unless: tuple[str, ...] = ()) -> Any:
     return client.put(f"/api/tables/{table['table']}/standing",
-                      json={"key": table["keys"][side], "side": side, "question": question, "answer": answer,
-                            "unless": list(unless)})
+                      headers=bearer(table["keys"][side]),
+ json={"side": side, "question": question, "answer": answer, "unless": list(unless)})
 
 
 def standing(client: TestClient, table: dict[str, Any], side: str) -> dict[str, Any]:
@@ -143,9 +143,9 @@ def heard(client: TestClient, question: str, by_order: bool) -> dict[str, list[s
         found = {"mover": a.heard, "watcher": watcher.heard}
     for who, side in (("mover", mover), ("watcher", "")):
         found[who].append(json.dumps(state(client, table, side)))
-        params = {"key": table["keys"].get(side, ""), "since": 0}
-        found[who].append(client.get(f"/api/tables/{table['table']}/log", params=params).text)
-        found[who].append(client.get(f"/api/tables/{table['table']}/replay", params=params | {"at": then}).text)
+        key, path = bearer(table["keys"].get(side, "")), f"/api/tables/{table['table']}"
+        found[who].append(client.get(path + "/log", params={"since": 0}, headers=key).text)
+        found[who].append(client.get(path + "/replay", params={"since": 0, "at": then}, headers=key).text)
     return {who: [text.replace(table["table"], "TABLE") for text in texts] for who, texts in found.items()}
 
 
@@ -165,16 +165,16 @@ def test_nobody_else_is_told_that_an_order_was_given(client: TestClient):
     with Seat(client, table, mover) as a, Seat(client, table, other) as b:
         a.ask("ping")
         before = len(a.heard)
-        row = client.get("/api/tables/quiet", params={"key": table["keys"][mover]}).text
+        row = client.get("/api/tables/quiet", headers=bearer(table["keys"][mover])).text
         assert b.ask("standing", side=other, question="combat-events", answer="pass", unless=["madrid"])["type"] == "ok"
         assert b.state["standing"][other]["orders"] == {"combat-events": {"answer": "pass", "unless": ["madrid"]}}
         assert b.state["version"] == a.state["version"]
         a.ask("ping")
         assert len(a.heard) == before + 1
-        assert client.get("/api/tables/quiet", params={"key": table["keys"][mover]}).text == row
+        assert client.get("/api/tables/quiet", headers=bearer(table["keys"][mover])).text == row
     assert state(client, table, mover)["standing"][mover]["orders"] == {}
     assert "standing" not in state(client, table)
-    own = client.get("/api/tables/quiet/standing", params={"key": table["keys"][mover]}).json()
+    own = client.get("/api/tables/quiet/standing", headers=bearer(table["keys"][mover])).json()
     assert own == {mover: {"orders": {}, "asked": "combat-events", "now": ""}}
     assert client.get("/api/tables/quiet/standing").json() == {}
 
@@ -189,11 +189,11 @@ def test_after_the_end_the_other_side_still_does_not_learn_of_orders(client: Tes
         b.ask("resign", side=other)
     for path, more in (("replay", {"at": at + 1, "since": 0, "side": "both"}), ("record", {}), ("log", {}),
                        ("state", {"since": 0})):
-        said = client.get(f"/api/tables/over/{path}", params={"key": table["keys"][mover], **more})
+        said = client.get(f"/api/tables/over/{path}", headers=bearer(table["keys"][mover]), params=more)
         assert said.status_code == 200
         assert "standing-answered" not in said.text
-    mine = client.get("/api/tables/over/replay", params={
-        "key": table["keys"][other], "at": at + 1, "since": 0, "side": "both"})
+    mine = client.get("/api/tables/over/replay", headers=bearer(table["keys"][other]),
+                      params={"at": at + 1, "since": 0, "side": "both"})
     assert "standing-answered" in mine.text
 
 
@@ -327,19 +327,19 @@ def test_an_order_that_cannot_be_given_is_refused_with_what_could_be(client: Tes
     table = new(client, game="storm", scenario="drive", seats={"republican": "human", "nationalist": "open"})
     wanted = {"question": "combat-events", "answer": "pass", "unless": []} | change
     answer = client.put(f"/api/tables/{table['table']}/standing",
-                        json={"key": table["keys"]["republican"], "side": "republican", **wanted})
+                        headers=bearer(table["keys"]["republican"]), json={"side": "republican", **wanted})
     assert (answer.status_code, reasons(answer)) == (422, ["server.bad-value"])
     assert any(name in answer.json()["text"] for name in ("combat-events", "pass", "madrid")), fault
-    spanish = client.put(f"/api/tables/{table['table']}/standing", headers={"accept-language": "es"},
-                         json={"key": table["keys"]["republican"], "side": "republican", **wanted})
+    spanish = client.put(f"/api/tables/{table['table']}/standing", headers={
+        "accept-language": "es", **bearer(table["keys"]["republican"])}, json={"side": "republican", **wanted})
     assert "orden permanente" in spanish.json()["text"]
 
 
 def test_only_the_seat_itself_gives_orders(client: TestClient):
     table = new(client, game="storm", scenario="drive", seats={"republican": "human", "nationalist": "open"})
     for key in ("", table["keys"]["nationalist"]):
-        answer = client.put(f"/api/tables/{table['table']}/standing", json={
-            "key": key, "side": "republican", "question": "combat-events", "answer": "pass"})
+        answer = client.put(f"/api/tables/{table['table']}/standing", headers=bearer(key),
+                            json={"side": "republican", "question": "combat-events", "answer": "pass"})
         assert (answer.status_code, reasons(answer)) == (403, ["server.not-your-side"])
 
 
@@ -357,7 +357,7 @@ def test_orders_and_what_they_answered_survive_a_restart(tmp_path: Path):
         assert after["standing"] == before["standing"]
         assert after["events"] == before["events"]
         assert any(e["key"] == "server.standing-answered" for e in after["events"])
-        client.delete("/api/tables/kept", params={"key": table["owner"]})
+        client.delete("/api/tables/kept", headers=bearer(table["owner"]))
     with sqlite3.connect(tmp_path / "frente.sqlite3") as db:
         for name in ("standing", "by_order"):
             assert db.execute(f"select count(*) from {name}").fetchone() == (0,)

@@ -19,7 +19,7 @@ from frente.server.problem import Problem
 from frente.server.schema import ActRow, ByOrderRow, Change, SeatRow, StandingRow
 from frente.server.settings import Settings
 from frente.server.storage import Conflict, Store, StoreError
-from tests.server.helpers import inside, new, play, state
+from tests.server.helpers import act, bearer, games_of, inside, new, play, state
 from tests.server.postgres import postgres
 
 Work = Callable[[Store], Awaitable[None]]
@@ -239,15 +239,14 @@ def test_whole_games_are_played_on_either_database(where: dict[str, Any]):
         after = state(client, table, "republican")
         assert (after["at"], after["view"], after["acts"]) == (at, before["view"], before["acts"])
         assert play(client, table, 3) > at
-        listed = client.get("/api/tables", params={"keys": table["owner"]}).json()
-        assert [t["table"] for t in listed] == [table["table"]]
+        assert [t["table"] for t in games_of(client, table["owner"])] == [table["table"]]
 
 
 def test_old_planning_copies_are_thrown_away(tmp_path: Path):
     with inside(tmp_path) as client:
         table = new(client)
         plan = client.post(f"/api/tables/{table['table']}/plan",
-                           json={"key": table["owner"], "side": "republican"}).json()
+                           headers=bearer(table["owner"]), json={"side": "republican"}).json()
     with sqlite3.connect(tmp_path / "frente.sqlite3") as c:
         c.execute("update game_table set changed = 0")
     with inside(tmp_path) as client:
@@ -271,14 +270,13 @@ def test_a_game_that_cannot_be_stored_is_refused_and_stays_as_it_was(tmp_path: P
         with sqlite3.connect(tmp_path / "frente.sqlite3") as c:
             c.execute("create trigger full before insert on act begin select raise(abort, 'disk full'); end")
         word = before["acts"]["republican"][0]
-        message = {"key": table["owner"], "side": "republican", "act": word, "at": before["at"]}
-        answer = client.post(f"/api/tables/{table['table']}/acts", json=message)
+        answer = act(client, table, "republican", word, before["at"])
         assert answer.status_code == 507
         assert "disk full" in answer.json()["text"]
         assert state(client, table, "republican")["view"] == before["view"]
         with sqlite3.connect(tmp_path / "frente.sqlite3") as c:
             c.execute("drop trigger full")
-        assert client.post(f"/api/tables/{table['table']}/acts", json=message).status_code == 200
+        assert act(client, table, "republican", word, before["at"]).status_code == 200
 
 
 def test_a_change_made_by_another_server_is_noticed_and_shown(tmp_path: Path):
@@ -286,8 +284,7 @@ def test_a_change_made_by_another_server_is_noticed_and_shown(tmp_path: Path):
         table = new(one)
         seen = state(two, table, "republican")
         at = play(one, table, 1)
-        message = {"key": table["owner"], "side": "republican", "act": seen["acts"]["republican"][0], "at": seen["at"]}
-        answer = two.post(f"/api/tables/{table['table']}/acts", json=message)
+        answer = act(two, table, "republican", seen["acts"]["republican"][0], seen["at"])
         assert (answer.status_code, answer.json()["reasons"][0]["key"]) == (409, "server.stale")
         assert state(two, table, "republican")["at"] == at
 
@@ -303,7 +300,8 @@ def test_a_long_game_is_opened_from_its_last_snapshot_and_not_replayed(tmp_path:
         c.execute("update act set word = 'hex:0601' where n < ?", (kept[-1],))     # a replay would stumble over these
     with inside(tmp_path) as client:
         assert state(client, table, "republican")["view"] == before["view"]
-        answer = client.get(f"/api/tables/{table['table']}/replay", params={"at": before["at"], "key": table["owner"]})
+        answer = client.get(f"/api/tables/{table['table']}/replay", headers=bearer(table["owner"]),
+                            params={"at": before["at"]})
         assert answer.json()["view"]["pieces"] == before["view"]["pieces"]
 
 
@@ -317,7 +315,8 @@ def test_a_game_of_other_rules_is_replayed_and_its_snapshots_renewed(tmp_path: P
         c.execute("update snapshot set position = '{}'")
     with inside(tmp_path) as client:
         assert state(client, table, "republican")["view"] == before["view"]
-        answer = client.get(f"/api/tables/{table['table']}/replay", params={"at": before["at"], "key": table["owner"]})
+        answer = client.get(f"/api/tables/{table['table']}/replay", headers=bearer(table["owner"]),
+                            params={"at": before["at"]})
         assert answer.json()["view"]["pieces"] == before["view"]["pieces"]
 
 
@@ -332,8 +331,8 @@ def test_a_game_that_no_longer_fits_the_rules_says_so(tmp_path: Path):
         answer = client.get(f"/api/tables/{table['table']}/state")
         assert (answer.status_code, answer.json()["reasons"][0]["key"]) == (409, "server.unplayable")
         assert "Act 0" in answer.json()["text"]
-        assert client.get("/api/tables", params={"keys": table["owner"]}).status_code == 200
-        assert client.delete(f"/api/tables/{table['table']}", params={"key": table["owner"]}).status_code == 204
+        assert [t["table"] for t in games_of(client, table["owner"])] == [table["table"]]
+        assert client.delete(f"/api/tables/{table['table']}", headers=bearer(table["owner"])).status_code == 204
 
 
 def test_a_database_that_cannot_be_used_is_named_in_a_sentence(tmp_path: Path):

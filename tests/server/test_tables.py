@@ -8,7 +8,7 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 import frente
-from tests.server.helpers import BOT, HOT_SEAT, INVITED, Seat, act, inside, new, play, reasons, state
+from tests.server.helpers import BOT, HOT_SEAT, INVITED, Seat, act, bearer, games_of, inside, new, play, reasons, state
 
 
 def test_one_key_plays_both_sides_at_one_screen(client: TestClient):
@@ -34,7 +34,7 @@ def test_without_a_key_one_is_a_spectator_and_a_wrong_key_is_refused(client: Tes
     table = new(client, INVITED)
     s = state(client, table)
     assert (s["you"], s["acts"], s["view"]["viewer"], s["view"]["acts"]) == ([], {}, "", [])
-    answer = client.get(f"/api/tables/{table['table']}/state", params={"key": "x" * 32})
+    answer = client.get(f"/api/tables/{table['table']}/state", headers=bearer("x" * 32))
     assert (answer.status_code, reasons(answer)) == (403, ["server.bad-key"])
 
 
@@ -72,8 +72,8 @@ def test_an_act_decided_on_an_old_position_is_refused(client: TestClient):
 def test_a_key_acts_only_for_its_own_side(client: TestClient):
     table = new(client, INVITED)
     s = state(client, table, "republican")
-    answer = client.post(f"/api/tables/{table['table']}/acts", json={
-        "key": table["keys"]["nationalist"], "side": "republican", "act": s["acts"]["republican"][0], "at": s["at"]})
+    answer = client.post(f"/api/tables/{table['table']}/acts", headers=bearer(table["keys"]["nationalist"]),
+                         json={"side": "republican", "act": s["acts"]["republican"][0], "at": s["at"]})
     assert (answer.status_code, reasons(answer)) == (403, ["server.not-your-side"])
 
 
@@ -95,12 +95,12 @@ def test_unknown_games_scenarios_and_options_are_named(client: TestClient):
 
 def test_the_list_shows_the_games_of_the_keys_one_holds_and_no_others(client: TestClient):
     mine, other = new(client, INVITED, name="mine"), new(client, name="another")
-    found = client.get("/api/tables", params={"keys": mine["keys"]["nationalist"]}).json()
+    found = games_of(client, mine["keys"]["nationalist"])
     assert [(t["table"], t["name"], t["you"], t["owner"]) for t in found] == [
         (mine["table"], "mine", ["nationalist"], False)]
-    both = client.get("/api/tables", params={"keys": f"{mine['owner']},{other['owner']},nonsense"}).json()
+    both = games_of(client, mine["owner"], other["owner"], "nonsense", "")
     assert {t["table"] for t in both} == {mine["table"], other["table"]}
-    assert client.get("/api/tables").json() == []
+    assert games_of(client) == games_of(client, "") == []
     assert both[0]["waiting"] == ["republican"]
 
 
@@ -108,15 +108,15 @@ def test_only_whoever_set_up_a_table_renames_and_deletes_it(client: TestClient):
     table = new(client, INVITED)
     path = f"/api/tables/{table['table']}"
     friend = table["keys"]["nationalist"]
-    assert client.patch(path, json={"name": "Stolen", "key": friend}).status_code == 403
-    assert client.delete(path, params={"key": friend}).status_code == 403
-    assert client.patch(path, json={"name": "", "key": table["owner"]}).status_code == 422
-    assert client.patch(path, json={"name": "a\nb", "key": table["owner"]}).status_code == 422
-    assert client.patch(path, json={"name": "July", "key": table["owner"]}).json()["name"] == "July"
-    assert client.get(path, params={"key": friend}).json()["name"] == "July"
-    assert client.delete(path, params={"key": table["owner"]}).status_code == 204
+    assert client.patch(path, headers=bearer(friend), json={"name": "Stolen"}).status_code == 403
+    assert client.delete(path, headers=bearer(friend)).status_code == 403
+    assert client.patch(path, headers=bearer(table["owner"]), json={"name": ""}).status_code == 422
+    assert client.patch(path, headers=bearer(table["owner"]), json={"name": "a\nb"}).status_code == 422
+    assert client.patch(path, headers=bearer(table["owner"]), json={"name": "July"}).json()["name"] == "July"
+    assert client.get(path, headers=bearer(friend)).json()["name"] == "July"
+    assert client.delete(path, headers=bearer(table["owner"])).status_code == 204
     assert client.get(path).status_code == 404
-    assert client.get("/api/tables", params={"keys": friend}).json() == []
+    assert games_of(client, friend) == []
 
 
 def test_a_finished_game_gives_its_record_to_all_and_an_unfinished_one_only_to_who_plays_all_seats(client: TestClient):
@@ -125,9 +125,9 @@ def test_a_finished_game_gives_its_record_to_all_and_an_unfinished_one_only_to_w
     answer = client.get(path)
     assert (answer.status_code, reasons(answer)) == (403, ["server.private-record"])
     for side in ("republican", "nationalist"):
-        assert client.get(path, params={"key": table["keys"][side]}).json()["kind"] == "copy"
+        assert client.get(path, headers=bearer(table["keys"][side])).json()["kind"] == "copy"
     hot = new(client)
-    own = client.get(f"/api/tables/{hot['table']}/record", params={"key": hot["owner"]})
+    own = client.get(f"/api/tables/{hot['table']}/record", headers=bearer(hot["owner"]))
     assert own.status_code == 200
     assert frente.proof.verify(frente.record.parse(own.content)).ok
 
@@ -135,7 +135,7 @@ def test_a_finished_game_gives_its_record_to_all_and_an_unfinished_one_only_to_w
 def test_an_imported_record_is_played_on_where_it_stopped(client: TestClient):
     table = new(client, options={"solitaire": True})
     at = play(client, table, 60)
-    text = client.get(f"/api/tables/{table['table']}/record", params={"key": table["owner"]}).text
+    text = client.get(f"/api/tables/{table['table']}/record", headers=bearer(table["owner"])).text
     answer = client.post("/api/import", content=text, headers={"content-type": "application/json"})
     assert answer.status_code == 201, answer.text
     copy = answer.json()
@@ -148,7 +148,7 @@ def test_an_imported_record_is_played_on_where_it_stopped(client: TestClient):
 def test_an_altered_record_is_not_imported(client: TestClient):
     table = new(client)
     play(client, table, 20)
-    text = client.get(f"/api/tables/{table['table']}/record", params={"key": table["owner"]}).text
+    text = client.get(f"/api/tables/{table['table']}/record", headers=bearer(table["owner"])).text
     record = frente.record.parse(text.encode())
     record.acts[3] = record.acts[3]._replace(word="hex:2111")
     for wrong in (text.replace("2111", "2112", 1), record.text(), text[:-20], "[]", "{}", '"x"', "nonsense"):
@@ -166,11 +166,11 @@ def test_a_replay_shows_an_earlier_position_under_the_fog_of_then(client: TestCl
         play(client, table, 1, seed=s["at"])
     for at, view in views[::17]:
         answer = client.get(f"/api/tables/{table['table']}/replay",
-                            params={"key": table["keys"]["nationalist"], "at": at})
+                            headers=bearer(table["keys"]["nationalist"]), params={"at": at})
         assert answer.json()["view"] == view
     for side in ("republican", "both"):
         answer = client.get(f"/api/tables/{table['table']}/replay",
-                            params={"key": table["keys"]["nationalist"], "at": 5, "side": side})
+                            headers=bearer(table["keys"]["nationalist"]), params={"at": 5, "side": side})
         assert (answer.status_code, reasons(answer)) == (403, ["server.over-side"])
     assert client.get(f"/api/tables/{table['table']}/replay", params={"at": 5}).json()["view"]["viewer"] == ""
     assert client.get(f"/api/tables/{table['table']}/replay", params={"at": 99999}).status_code == 422
@@ -180,7 +180,7 @@ def test_the_log_tells_each_side_its_own_secrets_only(client: TestClient):
     table = new(client, INVITED, scenario="offensive")
     at = play(client, table, 30)
     path = f"/api/tables/{table['table']}/log"
-    told = {side: client.get(path, params={"key": table["keys"].get(side, "")}).json()["events"]
+    told = {side: client.get(path, headers=bearer(table["keys"].get(side, ""))).json()["events"]
             for side in ("republican", "nationalist", "")}
     drawn = {side: [e for e in events if e["key"] == "resource-drawn"] for side, events in told.items()}
     assert drawn["republican"]
@@ -195,15 +195,16 @@ def test_a_branch_of_ones_own_game_keeps_its_past_rolls_new_dice_and_can_be_veri
     at = play(client, table, 80)
     path = f"/api/tables/{table['table']}"
     half = at // 2
-    answer = client.post(path + "/branch", json={"key": table["owner"], "at": half})
+    answer = client.post(path + "/branch", headers=bearer(table["owner"]), json={"at": half})
     assert answer.status_code == 201, answer.text
     copy = answer.json()
-    replay = client.get(path + "/replay", params={"key": table["owner"], "at": half, "side": "republican"}).json()
+    replay = client.get(path + "/replay", headers=bearer(table["owner"]),
+                        params={"at": half, "side": "republican"}).json()
     now = state(client, copy, "republican", side="republican")
     if now["at"] == half:                # else a die was due at this point and has been rolled anew
         assert now["view"] == replay["view"]
     play(client, copy, 30, seed=7)
-    record = client.get(f"/api/tables/{copy['table']}/record", params={"key": copy["owner"]}).content
+    record = client.get(f"/api/tables/{copy['table']}/record", headers=bearer(copy["owner"])).content
     parsed = frente.record.parse(record)
     report = frente.proof.verify(parsed)
     assert report.ok, report.problems
@@ -216,26 +217,27 @@ def test_after_the_end_anybody_may_play_on_from_any_point(client: TestClient):
     table = new(client, INVITED)
     play(client, table, 12)
     path = f"/api/tables/{table['table']}/branch"
-    assert client.post(path, json={"key": "", "at": 5}).status_code == 403
+    assert client.post(path, headers=bearer(""), json={"at": 5}).status_code == 403
     with Seat(client, table, "republican") as seat:
         seat.ask("resign", side="republican")
-    copy = client.post(path, json={"key": "", "at": 5}).json()
+    copy = client.post(path, headers=bearer(""), json={"at": 5}).json()
     s = state(client, copy, "republican")
     assert (s["you"], s["over"]) == (["republican", "nationalist"], False)
-    assert client.post(path, json={"key": "", "at": 500}).status_code == 422
-    other = client.post(path, json={"key": "", "at": 5, "seats": {"republican": "human", "nationalist": "bot:random"}})
+    assert client.post(path, headers=bearer(""), json={"at": 500}).status_code == 422
+    other = client.post(path, headers=bearer(""),
+                        json={"at": 5, "seats": {"republican": "human", "nationalist": "bot:random"}})
     assert set(other.json()["keys"]) == {"republican"}
 
 
 def test_a_branch_against_an_opponent_is_drawn_from_what_the_asker_may_know(client: TestClient):
     table = new(client, BOT, scenario="offensive")
     s = state(client, table, "republican")
-    answer = client.post(f"/api/tables/{table['table']}/branch", json={"key": table["owner"], "at": s["at"]})
+    answer = client.post(f"/api/tables/{table['table']}/branch", headers=bearer(table["owner"]), json={"at": s["at"]})
     copy = answer.json()
     assert set(copy["keys"]) == {"republican"}      # the computer player keeps its seat
     shown = state(client, copy, "republican")["view"]
     assert shown["pieces"] == s["view"]["pieces"]
-    answer = client.get(f"/api/tables/{copy['table']}/record", params={"key": copy["owner"]})
+    answer = client.get(f"/api/tables/{copy['table']}/record", headers=bearer(copy["owner"]))
     assert answer.json()["kind"] == "copy"
 
 
@@ -243,7 +245,7 @@ def test_a_planning_copy_is_private_unlisted_and_leaves_the_game_alone(client: T
     table = new(client, INVITED)
     at = play(client, table, 25)
     answer = client.post(f"/api/tables/{table['table']}/plan",
-                         json={"key": table["keys"]["nationalist"], "side": "nationalist"})
+                         headers=bearer(table["keys"]["nationalist"]), json={"side": "nationalist"})
     made = answer.json()
     plan = {"table": made["plan"], "keys": dict.fromkeys(HOT_SEAT, made["key"])}
     s = state(client, plan, "nationalist", side="nationalist")
@@ -253,23 +255,24 @@ def test_a_planning_copy_is_private_unlisted_and_leaves_the_game_alone(client: T
     play(client, plan, 20)
     assert state(client, plan, "nationalist")["at"] > 0
     assert state(client, table, "nationalist")["at"] == at
-    assert client.get("/api/tables", params={"keys": made["key"]}).json() == []
+    assert games_of(client, made["key"]) == []
     path = f"/api/tables/{plan['table']}/record"
-    assert client.get(path, params={"key": made["key"]}).json()["kind"] == "copy"
+    assert client.get(path, headers=bearer(made["key"])).json()["kind"] == "copy"
     with Seat(client, plan, "nationalist") as seat:
         seat.ask("resign", side="nationalist")
-    assert reasons(client.get(path, params={"key": made["key"]})) == ["server.what-if-record"]
+    assert reasons(client.get(path, headers=bearer(made["key"]))) == ["server.what-if-record"]
 
 
 def test_a_branch_of_a_planning_copy_goes_on_from_its_own_beginning(client: TestClient):
     table = new(client)
     play(client, table, 40)
     made = client.post(f"/api/tables/{table['table']}/plan",
-                       json={"key": table["owner"], "side": "republican"}).json()
+                       headers=bearer(table["owner"]), json={"side": "republican"}).json()
     plan = {"table": made["plan"], "keys": dict.fromkeys(HOT_SEAT, made["key"])}
     first = state(client, plan, "republican", side="republican")
     play(client, plan, 10)
-    copy = client.post(f"/api/tables/{plan['table']}/branch", json={"key": made["key"], "at": first["at"]}).json()
+    copy = client.post(f"/api/tables/{plan['table']}/branch", headers=bearer(made["key"]),
+                       json={"at": first["at"]}).json()
     assert state(client, copy, "republican", side="republican")["view"] == first["view"]
 
 
@@ -279,7 +282,7 @@ def test_a_game_is_the_same_after_the_server_was_started_anew(tmp_path: Path):
         at = play(one, table, 130)
         before = state(one, table, "republican")
         made = one.post(f"/api/tables/{table['table']}/plan",
-                        json={"key": table["owner"], "side": "republican"}).json()
+                        headers=bearer(table["owner"]), json={"side": "republican"}).json()
         plan = {"table": made["plan"], "keys": dict.fromkeys(HOT_SEAT, made["key"])}
         play(one, plan, 10)
         planned = state(one, plan, "republican")

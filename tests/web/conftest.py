@@ -1,14 +1,17 @@
 """A real server in a process of its own, and a real browser."""
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -105,6 +108,29 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Stop], P
         return path
 
     return make
+
+
+def ask(server: Server, path: str, body: dict[str, Any], key: str = "") -> dict[str, Any]:
+    """A request as a program would make it."""
+    headers = {"content-type": "application/json", **({"authorization": f"Bearer {key}"} if key else {})}
+    request = urllib.request.Request(f"{server.url}api/{path}", json.dumps(body).encode(), headers)
+    found: dict[str, Any] = json.load(urllib.request.urlopen(request))
+    return found
+
+
+def set_up(server: Server, **body: Any) -> dict[str, Any]:
+    """A table whose seats, all of them open, have been taken: its keys are here."""
+    made = ask(server, "tables", body)
+    for side, invitation in made["invitations"].items():
+        made["keys"][side] = ask(server, f"tables/{made['table']}/join", {"invitation": invitation})["key"]
+    return made
+
+
+def take_seat(page: Page, server: Server, made: dict[str, Any], side: str) -> None:
+    """Open a table in a browser that holds the key of a seat."""
+    held = json.dumps(json.dumps([{"table": made["table"], "key": made["keys"][side], "seen": 0}]))
+    page.add_init_script(f'localStorage.getItem("frente.tables") ?? localStorage.setItem("frente.tables", {held})')
+    page.goto(f"{server.url}#/t/{made['table']}")
 
 
 def open_record(page: Page, server: Server, record: Path) -> None:

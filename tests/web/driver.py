@@ -25,7 +25,8 @@ WATCH = """(() => {
       }));
     }
     send(text) {
-      this.mine.open.add(JSON.parse(text).id);
+      const id = JSON.parse(text).id;
+      if (id !== undefined) this.mine.open.add(id);      // hello is answered by the first state
       super.send(text);
     }
   };

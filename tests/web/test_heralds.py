@@ -14,7 +14,7 @@ from playwright.sync_api import Response
 from frente.catalog import find
 from frente.record import parse
 from frente.referee import Match
-from tests.web.conftest import open_record
+from tests.web.conftest import ask, open_record, set_up, take_seat
 from tests.web.driver import Player
 from tests.web.heralds_plan import Turn, Twins, eventful, exchanged
 
@@ -178,8 +178,7 @@ def plain(message: dict[str, Any]) -> str:
 def watched(server: Server, person: Person, seed: str, script: list[tuple[str, str]]
             ) -> tuple[dict[int, str], dict[str, str], list[str], dict[int, dict[str, Any]]]:
     """A game by network: what the CND's browser heard by act and by address, all of it, and what the PCE's saw."""
-    body = {"game": "heralds", "seed": seed, "seats": {"cnd": "open", "pce": "open"}}
-    made = ask(server, "tables", body)
+    made = set_up(server, game="heralds", seed=seed, seats={"cnd": "open", "pce": "open"})
     seats: dict[str, Player] = {}
     came: list[Response] = []
     raw: list[str] = []
@@ -187,15 +186,14 @@ def watched(server: Server, person: Person, seed: str, script: list[tuple[str, s
         seats[side] = person()
         if side == "cnd":
             seats[side].page.on("response", lambda response: came.append(response))
-        seats[side].page.goto(f"{server.url}#/t/{made['table']}?key={made['keys'][side]}")
+        take_seat(seats[side].page, server, made, side)
         seats[side].page.wait_for_selector(".stack")
         seats[side].wait(lambda side=side: seats[side].settled, "the seat")
     heard: dict[int, str] = {}
     truth: dict[int, dict[str, Any]] = {}
     for side, word in script:
         at = seats["cnd"].at
-        ask(server, f"tables/{made['table']}/acts",
-            {"key": made["keys"][side], "side": side, "act": word, "at": at})
+        ask(server, f"tables/{made['table']}/acts", {"side": side, "act": word, "at": at}, made["keys"][side])
         for one in seats.values():
             one.wait(lambda one=one, at=at: one.at > at, f"{word} to be seen")
         heard[seats["cnd"].at] = plain(seats["cnd"].state)
@@ -208,13 +206,6 @@ def watched(server: Server, person: Person, seed: str, script: list[tuple[str, s
     assert not [text for text in seats["pce"].frames if '"handles-cnd":' in text]
     assert [text for text in seats["pce"].frames if '"handles-pce":' in text]
     return heard, answers, raw, truth
-
-
-def ask(server: Server, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    request = urllib.request.Request(server.url + "api/" + path, json.dumps(body).encode(),
-                                     {"content-type": "application/json"})
-    found: dict[str, Any] = json.load(urllib.request.urlopen(request))
-    return found
 
 
 @pytest.fixture(scope="module")

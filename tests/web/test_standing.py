@@ -1,12 +1,11 @@
 """Standing orders in the browser: given in a panel, shown to their owner; nothing of them reaches the other side."""
 from __future__ import annotations
 
-import json
-import urllib.request
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tests.server.test_standing import SEED, game, moment
+from tests.web.conftest import ask, set_up, take_seat
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -15,28 +14,21 @@ if TYPE_CHECKING:
 Person = Callable[..., Player]
 
 
-def post(server: Server, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    asked = urllib.request.Request(server.url + path, json.dumps(body).encode(), {"content-type": "application/json"})
-    found: dict[str, Any] = json.load(urllib.request.urlopen(asked))
-    return found
-
-
 def two_seats(server: Server, question: str) -> dict[str, Any]:
     """A table of Storm just before the act that brings about the question, both seats by invitation."""
     acts, _, _ = moment(question)
     sides = ("republican", "nationalist")
-    table = post(server, "api/tables", {"game": "storm", "scenario": "drive", "seed": SEED, "name": "Two",
-                                        "seats": dict.fromkeys(sides, "open")})
+    table = set_up(server, game="storm", scenario="drive", seed=SEED, name="Two", seats=dict.fromkeys(sides, "open"))
     at = 0
     for side, word in acts:
         name = sides[side]
-        at = post(server, f"api/tables/{table['table']}/acts", {
-            "key": table["keys"][name], "side": name, "act": word, "at": at})["at"]
+        at = ask(server, f"tables/{table['table']}/acts", {"side": name, "act": word, "at": at},
+                 table["keys"][name])["at"]
     return table
 
 
 def sit(server: Server, who: Player, table: dict[str, Any], side: str) -> None:
-    who.page.goto(f"{server.url}#/t/{table['table']}?key={table['keys'][side]}")
+    take_seat(who.page, server, table, side)
     who.page.wait_for_selector(".stack")
     who.wait(lambda: who.settled and who.state["you"] == [side], "the seat")
 

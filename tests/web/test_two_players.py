@@ -25,13 +25,13 @@ def meet(server: Server, person: Person, scenario: str = "campaign") -> tuple[Pl
     host.page.get_by_role("button", name="Start the game").click()
     link = host.page.locator("#link-nationalist").input_value()
     kept = host.page.evaluate("JSON.stringify(localStorage)")
-    assert link.split("key=")[1] not in kept, "the friend's key must not stay in this browser"
+    assert link.split("invitation=")[1] not in kept, "the friend's link must not stay in this browser"
     host.page.get_by_role("link", name="Go to the board").click()
     guest = person()
     guest.page.goto(link)
     guest.page.wait_for_selector(".stack")
     host.page.wait_for_selector(".stack")
-    assert "key=" not in guest.page.url, "a copied address must not give the seat away"
+    assert "invitation=" not in guest.page.url, "a copied address must not give the seat away"
     return host, guest
 
 
@@ -74,6 +74,64 @@ def test_two_browsers_play_each_other_and_no_secret_passes(server: Server, perso
     assert all(isinstance(n, int) for n in stranger.state["view"]["hands"].values())
     assert stranger.page.locator(".ask .answers button").count() == 0
     assert not host.faults + guest.faults
+
+
+def menu(who: Player, item: str) -> None:
+    who.page.get_by_role("button", name="Game menu").click()
+    who.page.locator(f"[data-item={item}]").click()
+
+
+def test_a_link_that_was_used_gives_nobody_else_the_seat(server: Server, person: Person) -> None:
+    host = person()
+    host.page.goto(server.url)
+    host.page.select_option("#seat-nationalist", "open")
+    host.page.get_by_role("button", name="Start the game").click()
+    first = host.page.locator("#link-nationalist").input_value()
+    host.page.get_by_role("link", name="Go to the board").click()
+    host.page.wait_for_selector(".stack")
+    menu(host, "invite-again")
+    second = host.page.locator("#link-nationalist").input_value()
+    assert first != second
+    host.page.goto(second)               # his own link, by mistake: it is left for the friend
+    host.wait(lambda: host.settled and host.state["you"] == ["republican"], "his own seat")
+    seats: list[list[str]] = []
+    for link in (first, second, second):
+        guest = person()
+        guest.page.goto(link)
+        guest.page.wait_for_selector(".stack")
+        guest.wait(lambda guest=guest: guest.settled, "the table")
+        seats.append(guest.state["you"])
+        assert "invitation=" not in guest.page.url
+        assert guest.page.locator(".toast").count() == (0 if seats[-1] else 1)
+    assert seats == [[], ["nationalist"], []]
+
+
+def test_a_seat_goes_on_in_another_browser_and_a_new_key_closes_it_everywhere_else(server: Server,
+                                                                                   person: Person) -> None:
+    host, guest = meet(server, person)
+    copied = guest.page.evaluate("localStorage.getItem('frente.tables')")
+    menu(guest, "elsewhere")
+    link = guest.page.locator("#link-nationalist").input_value()
+    there = person()
+    there.page.goto(link)
+    there.page.wait_for_selector(".stack")
+    there.wait(lambda: there.settled and there.state["you"] == ["nationalist"], "the seat elsewhere")
+    guest.page.wait_for_selector(".toast")
+    assert "new key" in (guest.page.text_content(".toast") or "")
+    thief = person()
+    thief.page.add_init_script(f"localStorage.setItem('frente.tables', {json.dumps(copied)})")
+    thief.page.goto(there.page.url)
+    thief.page.wait_for_selector(".toast")
+    assert "opens no seat" in (thief.page.text_content(".toast") or "")
+    kept = there.page.evaluate("localStorage.getItem('frente.tables')")
+    menu(there, "renew-key")
+    with there.page.expect_navigation():
+        there.page.get_by_role("button", name="New key", exact=True).last.click()
+    there.page.wait_for_selector(".stack")
+    there.wait(lambda: there.settled and there.state["you"] == ["nationalist"], "the seat with its new key")
+    assert there.page.evaluate("localStorage.getItem('frente.tables')") != kept
+    until(host, there, "ChooseUnit")
+    assert not host.faults + there.faults
 
 
 def test_going_back_needs_the_other_side(server: Server, person: Person) -> None:

@@ -109,29 +109,35 @@ async def _run(server: str, slug: str, games: int, seconds: float, seed: int) ->
 
 def _set_up(server: str, slug: str, games: int) -> list[tuple[str, str, str]]:
     """Table, side and key of every seat."""
-    with urllib.request.urlopen(f"http://{server}/api/games") as answer:
-        sides = next(g["sides"] for g in json.load(answer) if g["slug"] == slug)
-    body = json.dumps({"game": slug, "seats": dict.fromkeys(sides, "open")}).encode()
+    sides = next(g["sides"] for g in _ask(server, "/api/games") if g["slug"] == slug)
     found: list[tuple[str, str, str]] = []
     while len(found) < games * len(sides):
-        request = urllib.request.Request(f"http://{server}/api/tables", body, {"content-type": "application/json"})
+        made = _ask(server, "/api/tables", {"game": slug, "seats": dict.fromkeys(sides, "open")})
+        for side, invitation in made["invitations"].items():
+            joined = _ask(server, f"/api/tables/{made['table']}/join", {"invitation": invitation})
+            found.append((made["table"], side, joined["key"]))
+    return found
+
+
+def _ask(server: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(f"http://{server}{path}", data, {"content-type": "application/json"})
+    while True:
         try:
             with urllib.request.urlopen(request) as answer:
-                made = json.load(answer)
+                return json.load(answer)
         except urllib.error.HTTPError as e:
             if e.code != 429:
                 raise
             time.sleep(1)                # the server lets nobody set up tables without end
-            continue
-        found += [(made["table"], side, key) for side, key in made["keys"].items()]
-    return found
 
 
 async def _player(server: str, table: str, side: str, key: str, rng: Random, start: asyncio.Event, found: Load) -> None:
-    url = f"ws://{server}/api/tables/{table}/live?key={key}"
+    url = f"ws://{server}/api/tables/{table}/live"
     while True:
         try:
             async with connect(url, max_size=None, compression=None, open_timeout=60) as socket:
+                await socket.send(json.dumps({"type": "hello", "key": key}))
                 await _play(socket, side, rng, start, found)
                 return
         except (ConnectionClosed, OSError):

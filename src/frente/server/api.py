@@ -1,9 +1,11 @@
 """Requests about tables."""
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -16,7 +18,7 @@ from frente.server.body import answer, body, number, raw_body, settings
 from frente.server.guard import language_of
 from frente.server.hall import Hall, summary
 from frente.server.limits import Bucket
-from frente.server.live import Connection
+from frente.server.live import Connection, farewell
 from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.seats import Access, hashed
 from frente.server.standing import seat_orders
@@ -30,9 +32,18 @@ def hall_of(request: Request | WebSocket) -> Hall:
     return found
 
 
-async def open_table(request: Request | WebSocket) -> tuple[Table, Access]:
+async def open_table(request: Request) -> tuple[Table, Access]:
     table = await hall_of(request).table(request.path_params["id"])
-    return table, table.access(request.query_params.get("key", ""))
+    return table, table.access(key_of(request))
+
+
+def key_of(request: Request) -> str:
+    """The key that is shown."""
+    refuse_keys(request)
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    if scheme and scheme.lower() != "bearer":
+        raise Problem(400, "bearer")
+    return key.strip()
 
 
 def client_of(request: Request) -> str:
@@ -40,24 +51,31 @@ def client_of(request: Request) -> str:
     return hall_of(request).known(request.state.client)
 
 
+def refuse_keys(request: Request | WebSocket) -> None:
+    """Addresses are written down in many places, so a key does not stand there."""
+    if "key" in request.query_params or "keys" in request.query_params:
+        raise Problem(400, "key-in-address")
+
+
 async def create(request: Request) -> Response:
     return answer(await host.new_table(hall_of(request), client_of(request), await body(request, frames.NewTable)), 201)
 
 
-async def listing(request: Request) -> Response:
-    """The games of the keys a browser holds."""
-    keys = [k for k in request.query_params.get("keys", "").split(",") if k]
-    limit = settings(request).limits.keys
-    if len(keys) > limit:
-        raise Problem(422, "too-many-keys", {"limit": limit})
-    mine = {hashed(k) for k in keys}
+async def held(request: Request) -> Response:
+    """The games of the keys a browser holds, the latest first, a page at a time."""
+    wanted = await body(request, frames.Held)
+    limits = settings(request).limits
+    if len(wanted.keys) > limits.keys:
+        raise Problem(422, "too-many-keys", {"limit": limits.keys})
+    mine = {hashed(k) for k in wanted.keys if k}
+    rows = await hall_of(request).store.held(mine, wanted.after, limits.page + 1) if mine else []
     found: list[dict[str, Any]] = []
-    for row, seats in await hall_of(request).store.held(mine) if mine else []:
+    for row, seats in rows[:limits.page]:
         sides = find(row["game"]).sides
         found.append({**summary(row), "you": [sides[s.side] for s in seats if s.key in mine],
                       "owner": row["owner"] in mine,
                       "seats": {sides[s.side]: {"kind": s.kind, "name": s.name} for s in seats}})
-    return answer(found)
+    return answer({"tables": found, "more": len(rows) > limits.page})
 
 
 async def about(request: Request) -> Response:
@@ -69,27 +87,43 @@ async def about(request: Request) -> Response:
 
 
 async def rename(request: Request) -> Response:
-    wanted = await body(request, frames.Rename)
-    id = await owned(request, wanted.key or request.query_params.get("key", ""))
-    name = host.named(hall_of(request), wanted.name)
+    id = await owned(request)
+    name = host.named(hall_of(request), (await body(request, frames.Rename)).name)
     await hall_of(request).rename(id, name)
     return answer({"table": id, "name": name})
 
 
 async def remove(request: Request) -> Response:
-    await hall_of(request).delete(await owned(request, request.query_params.get("key", "")))
+    await hall_of(request).delete(await owned(request))
     return Response(status_code=204)
 
 
-async def owned(request: Request, key: str) -> str:
+async def owned(request: Request) -> str:
     """The table, if the key is that of whoever set it up; its game need not be opened for that."""
     id: str = request.path_params["id"]
     owner = await hall_of(request).store.owner(id)
     if owner is None:
         raise Problem(404, "no-table")
-    if owner != hashed(key):
+    if owner != hashed(key_of(request)):
         raise Problem(403, "owner-only")
     return id
+
+
+async def invite(request: Request) -> Response:
+    wanted = await body(request, frames.OfSide)
+    table, access = await open_table(request)
+    return answer(await host.invite(table, access, wanted.side), 201)
+
+
+async def join(request: Request) -> Response:
+    wanted = await body(request, frames.Join)
+    table = await hall_of(request).table(request.path_params["id"])
+    return answer(await host.join(table, wanted.invitation))
+
+
+async def renew(request: Request) -> Response:
+    table, access = await open_table(request)
+    return answer(await host.renew(table, access))
 
 
 async def one_state(request: Request) -> Response:
@@ -117,8 +151,8 @@ async def log(request: Request) -> Response:
 
 async def act(request: Request) -> Response:
     wanted = await body(request, frames.PostAct)
-    table = await hall_of(request).table(request.path_params["id"])
-    side = table.side(table.access(wanted.key), wanted.side)
+    table, access = await open_table(request)
+    side = table.side(access, wanted.side)
     try:
         return answer({"type": "ok", "at": await table.act(side, wanted.act, wanted.at)})
     except Refused as e:
@@ -128,8 +162,8 @@ async def act(request: Request) -> Response:
 
 async def dice(request: Request) -> Response:
     wanted = await body(request, frames.PostDice)
-    table = await hall_of(request).table(request.path_params["id"])
-    await host.dice(table, table.access(wanted.key), wanted.side, wanted.seal, wanted.number)
+    table, access = await open_table(request)
+    await host.dice(table, access, wanted.side, wanted.seal, wanted.number)
     return answer({"type": "ok", "at": table.row["acts"]})
 
 
@@ -143,8 +177,7 @@ async def standing(request: Request) -> Response:
 
 async def order(request: Request) -> Response:
     wanted = await body(request, frames.PutStanding)
-    table = await hall_of(request).table(request.path_params["id"])
-    access = table.access(wanted.key)
+    table, access = await open_table(request)
     await host.order(table, access, wanted)
     async with table.lock:
         return answer(seat_orders(table.standing, await table.ready(), table.side(access, wanted.side)))
@@ -192,49 +225,61 @@ async def replay(request: Request) -> Response:
 
 async def branch(request: Request) -> Response:
     wanted = await body(request, frames.Branch)
-    table = await hall_of(request).table(request.path_params["id"])
-    return answer(await host.branch(hall_of(request), client_of(request), table, wanted.key, wanted), 201)
+    table, access = await open_table(request)
+    return answer(await host.branch(hall_of(request), client_of(request), table, access, wanted), 201)
 
 
 async def plan(request: Request) -> Response:
-    wanted = await body(request, frames.Plan)
-    table = await hall_of(request).table(request.path_params["id"])
-    return answer(await host.plan(hall_of(request), client_of(request), table, wanted.key, wanted.side), 201)
+    wanted = await body(request, frames.OfSide)
+    table, access = await open_table(request)
+    return answer(await host.plan(hall_of(request), client_of(request), table, access, wanted.side), 201)
 
 
 async def rematch(request: Request) -> Response:
-    wanted = await body(request, frames.Keyed)
-    table = await hall_of(request).table(request.path_params["id"])
-    return answer(await host.rematch(hall_of(request), client_of(request), table, wanted.key), 201)
+    table, _ = await open_table(request)
+    return answer(await host.rematch(hall_of(request), client_of(request), table, key_of(request)), 201)
 
 
 async def live(socket: WebSocket) -> None:
     """The socket of a table. A refusal is told through the open socket, so that a page can show it."""
-    given = socket.query_params
-    language = given.get("lang", "en") if given.get("lang") in LANGUAGES else "en"
-    since = given.get("since", "")
     rate, burst = socket.app.state.settings.limits.frames
-    try:
-        table, access = await open_table(socket)
-    except Problem as e:
-        await socket.accept()
-        said = told(e, language)
-        await socket.send_text(json.dumps({"id": None, **said}))
-        await socket.close(4000 + e.status, said["text"][:100])
-        return
     await socket.accept()
+    language = "en"
+    try:
+        refuse_keys(socket)
+        hello = await greeting(socket)
+        language = hello.lang if hello.lang in LANGUAGES else "en"
+        table = await hall_of(socket).table(socket.path_params["id"])
+        access = table.access(hello.key)
+    except Problem as e:
+        await socket.send_text(json.dumps({"id": None, **told(e, language)}))
+        await farewell(socket, e, language)
+        return
     await Connection(socket, table, access, language, Bucket(rate, burst),
-                     int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1).run()
+                     -1 if hello.since is None else hello.since).run()
+
+
+async def greeting(socket: WebSocket) -> frames.Hello:
+    """What a client says first; a seat key is nowhere else."""
+    seconds = socket.app.state.settings.limits.hello
+    try:
+        raw = (await asyncio.wait_for(socket.receive(), seconds)).get("text") or ""
+        return frames.HELLO.decode(raw)
+    except TimeoutError:
+        raise Problem(408, "no-hello", {"seconds": round(seconds)}) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Problem(400, "hello-first") from None
 
 
 T = "/api/tables/{id}"
 ROUTES = [
-    Route("/api/tables", create, methods=["POST"]), Route("/api/tables", listing, methods=["GET"]),
+    Route("/api/tables", create, methods=["POST"]), Route("/api/tables/held", held, methods=["POST"]),
     Route(T, about, methods=["GET"]), Route(T, rename, methods=["PATCH"]), Route(T, remove, methods=["DELETE"]),
     Route(T + "/state", one_state), Route(T + "/log", log), Route(T + "/acts", act, methods=["POST"]),
     Route(T + "/standing", standing, methods=["GET"]), Route(T + "/standing", order, methods=["PUT"]),
     Route(T + "/record", record), Route(T + "/proof", proof), Route(T + "/dice", dice, methods=["POST"]),
-    Route(T + "/replay", replay),
-    Route(T + "/branch", branch, methods=["POST"]), Route(T + "/plan", plan, methods=["POST"]),
-    Route(T + "/rematch", rematch, methods=["POST"]), Route("/api/import", import_record, methods=["POST"]),
-    WebSocketRoute(T + "/live", live)]
+    Route(T + "/replay", replay), Route(T + "/branch", branch, methods=["POST"]),
+    Route(T + "/plan", plan, methods=["POST"]), Route(T + "/rematch", rematch, methods=["POST"]),
+    Route(T + "/invitations", invite, methods=["POST"]), Route(T + "/join", join, methods=["POST"]),
+    Route(T + "/key", renew, methods=["POST"]),
+    Route("/api/import", import_record, methods=["POST"]), WebSocketRoute(T + "/live", live)]

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from frente.catalog import GAMES
-from frente.server import api, library
+from frente.server import api, folder, library
 from frente.server.body import answer
 from frente.server.clients import secret_in
 from frente.server.guard import Guard, language_of
@@ -51,7 +51,7 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
 
 
 async def opened(settings: Settings) -> Store:
-    settings.data.mkdir(parents=True, exist_ok=True)
+    folder.prepare(settings.data, not settings.database)
     store = Store(settings.url)
     await store.open()
     return store

@@ -44,6 +44,13 @@ class Clients:
                         "start with --trusted-proxy %s", address)
         return prefix(address)
 
+    def secure(self, scope: Scope) -> bool:
+        """Whether the client speaks to us, or to a proxy of ours, over TLS."""
+        peer = parsed(scope["client"][0]) if scope.get("client") else None
+        if peer is not None and self.trusts(peer):
+            return Headers(scope=scope).get("x-forwarded-proto", "") == "https"
+        return scope.get("scheme") in ("https", "wss")
+
     def trusts(self, address: Address) -> bool:
         return any(address in network for network in self.proxies if network.version == address.version)
 

@@ -16,6 +16,14 @@ class Frame(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, kw_onl
     id: Tag = None
 
 
+class Hello(Frame, tag="hello"):
+    """The first message: a seat key, or none to watch; *since*: tell events from this act on; *lang*: of refusals."""
+
+    key: Name = ""
+    since: Count | None = None
+    lang: Name = "en"
+
+
 class Act(Frame, tag="act"):
     side: Name
     act: Word
@@ -151,8 +159,9 @@ class Ping(Frame, tag="ping"):
     pass
 
 
-AnyFrame = (Act | Moves | Undo | Rollback | Accept | Decline | Draw | Resign | Seal | Show | RollOn | Wake | Standing
-            | Explain | Reach | Overlay | Supply | Range | Warnings | Card | Refresh | Ping)
+AnyFrame = (Hello | Act | Moves | Undo | Rollback | Accept | Decline | Draw | Resign | Seal | Show | RollOn | Wake
+            | Standing | Explain | Reach | Overlay | Supply | Range | Warnings | Card | Refresh | Ping)
+HELLO: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 DECODER: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 
 
@@ -187,11 +196,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 class Rename(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
-    key: Name = ""
 
 
 class PostAct(msgspec.Struct, forbid_unknown_fields=True):
-    key: Name
     side: Name
     act: Word
     at: Count
@@ -200,7 +207,6 @@ class PostAct(msgspec.Struct, forbid_unknown_fields=True):
 class PostDice(msgspec.Struct, forbid_unknown_fields=True):
     """A number for the dice, sealed or shown; with neither, wait no longer for those of others."""
 
-    key: Name
     side: Name
     seal: Hash = ""
     number: Hash = ""
@@ -209,7 +215,6 @@ class PostDice(msgspec.Struct, forbid_unknown_fields=True):
 class PutStanding(msgspec.Struct, forbid_unknown_fields=True):
     """A standing order on a question; without an answer it is withdrawn."""
 
-    key: Name
     side: Name
     question: Name
     answer: Name = ""
@@ -217,16 +222,21 @@ class PutStanding(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Branch(msgspec.Struct, forbid_unknown_fields=True):
-    key: Name
     at: Count
     seats: dict[Name, Name] | None = None
     side: Name | None = None
 
 
-class Plan(msgspec.Struct, forbid_unknown_fields=True):
-    key: Name
+class OfSide(msgspec.Struct, forbid_unknown_fields=True):
     side: Name
 
 
-class Keyed(msgspec.Struct, forbid_unknown_fields=True):
-    key: Name
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    invitation: Name
+
+
+class Held(msgspec.Struct, forbid_unknown_fields=True):
+    """Keys of seats, one or more; *after*: so many of their games have been told already."""
+
+    keys: list[Name]
+    after: Count = 0

@@ -17,6 +17,10 @@ from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.settings import Settings
 
 LOG: Final = logging.getLogger("frente.server")
+MAKING: Final = ("/tables", "/import", "/branch", "/plan", "/rematch")        # requests that set up a table
+PERMISSIONS: Final = ", ".join(f"{x}=()" for x in (
+    "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi",
+    "payment", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"))
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = 1008
 
@@ -56,7 +60,7 @@ class Guard:
         client = self.clients.of(scope)
         scope.setdefault("state", {})["client"] = client
         wait = self.requests.take(client)
-        if not wait and scope["type"] == "http" and scope["method"] == "POST" and not scope["path"].endswith("/acts"):
+        if not wait and scope["type"] == "http" and scope["method"] == "POST" and scope["path"].endswith(MAKING):
             wait = self.new_tables.take(client)
         if wait:
             seconds = max(1, round(wait))
@@ -112,6 +116,11 @@ class Guard:
             f"font-src 'self'; connect-src 'self'{socket}; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
         headers["x-content-type-options"] = "nosniff"
+        headers["x-frame-options"] = "DENY"
+        headers["permissions-policy"] = PERMISSIONS
+        headers["cross-origin-embedder-policy"] = "require-corp"
+        if self.clients.secure(scope):
+            headers["strict-transport-security"] = "max-age=31536000"
         headers["referrer-policy"] = "no-referrer"
         headers["cross-origin-opener-policy"] = "same-origin"
         headers["cross-origin-resource-policy"] = "same-origin"

@@ -96,7 +96,7 @@ class Hall:
         if table is not None:
             table.closed = True
             for w in list(table.watchers):
-                w.gone()
+                w.gone(Problem(404, "no-table"))
 
     async def close(self) -> None:
         for task in list(self._tasks):

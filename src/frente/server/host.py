@@ -14,8 +14,8 @@ from frente.referee import Match
 from frente.server import copies, frames, intake, revive
 from frente.server.hall import Hall
 from frente.server.problem import Problem
-from frente.server.schema import SeatRow
-from frente.server.seats import HUMAN, Access, fresh_id, seated, spelled
+from frente.server.schema import InvitationRow, SeatRow
+from frente.server.seats import HUMAN, OPEN, Access, fresh_id, fresh_key, hashed, seated, spelled
 from frente.server.table import Table
 from frente.server.thinkers import WorkFailed
 
@@ -69,9 +69,8 @@ def _copy(table: Table, access: Access, whole: bool) -> tuple[str, str]:
     return f"{game.slug}-copy-{table.id}.json", copies.written(match, p, "" if whole else game.sides[side])
 
 
-async def branch(hall: Hall, client: str, table: Table, key: str, wanted: frames.Branch) -> dict[str, Any]:
+async def branch(hall: Hall, client: str, table: Table, access: Access, wanted: frames.Branch) -> dict[str, Any]:
     """Play on from an earlier point: in truth if nothing is hidden from the asker any more, else as his side saw it."""
-    access = table.access(key)
     async with table.lock:
         match = await table.ready()
         if wanted.at > len(match.log):
@@ -97,9 +96,8 @@ async def branch(hall: Hall, client: str, table: Table, key: str, wanted: frames
         raise Problem(503, "busy") from e
 
 
-async def plan(hall: Hall, client: str, table: Table, key: str, side: str) -> dict[str, Any]:
+async def plan(hall: Hall, client: str, table: Table, access: Access, side: str) -> dict[str, Any]:
     """A private copy to try things out, drawn from what the side may know."""
-    access = _player(table, key)
     seat = table.side(access, side)
     async with table.lock:
         match = await table.ready()
@@ -134,7 +132,8 @@ async def dice(table: Table, access: Access, name: str, seal: str = "", number: 
 
 async def rematch(hall: Hall, client: str, table: Table, key: str) -> dict[str, Any]:
     """The same players with sides swapped. Their keys open their new seats, so both find it."""
-    _player(table, key)
+    if not table.access(key).sides:
+        raise Problem(403, "bad-key")
     async with table.lock:
         match = await table.ready()
         if not match.over:
@@ -144,7 +143,7 @@ async def rematch(hall: Hall, client: str, table: Table, key: str) -> dict[str, 
     new = await hall.table(table.row["rematch"])
     table.announce()
     opened = new.access(key)
-    return {"table": new.id, "keys": {table.game.sides[s]: key for s in opened.sides},
+    return {"table": new.id, "keys": {table.game.sides[s]: key for s in opened.sides}, "invitations": {},
             "owner": key if opened.owner else "", "commitment": new.match.commitment}
 
 
@@ -182,13 +181,6 @@ def named(hall: Hall, name: str) -> str:
     return name
 
 
-def _player(table: Table, key: str) -> Access:
-    access = table.access(key)
-    if not access.sides:
-        raise Problem(403, "bad-key")
-    return access
-
-
 def _own_seats(table: Table, access: Access) -> dict[str, str]:
     """For a player computer opponents stay, and all other seats are his; whoever only watched takes them all."""
     return {table.game.sides[s.side]: spelled(s) if s.kind == "bot" and access.sides else HUMAN for s in table.seats}
@@ -196,4 +188,49 @@ def _own_seats(table: Table, access: Access) -> dict[str, str]:
 
 async def _add(hall: Hall, new: intake.Admitted) -> dict[str, Any]:
     table = await hall.add(new.stored)
-    return {"table": table.id, "keys": new.keys, "owner": new.owner, "commitment": table.match.commitment}
+    return {"table": table.id, "keys": new.keys, "invitations": new.invitations, "owner": new.owner,
+            "commitment": table.match.commitment}
+
+
+# -- keys
+
+
+async def invite(table: Table, access: Access, side: str) -> dict[str, Any]:
+    """A link that gives a seat to whoever opens it first.
+
+    A seat nobody has taken is given away by whoever set up the table. Whoever sits there takes it elsewhere, with all
+    that his key opens; nobody else may have it, or whoever set up the table could look into the other hand.
+    """
+    if side not in table.game.sides:
+        raise Problem(422, "no-such-side", {"side": side[:40]})
+    seat = table.seat(table.game.side(side))
+    token = fresh_key()
+    if seat.side in access.sides:
+        new = InvitationRow(hashed(token), -1, access.key)
+    elif seat.kind == OPEN and not seat.key and access.owner:
+        new = InvitationRow(hashed(token), seat.side, "")
+    else:
+        raise Problem(403, "not-yours-to-give", {"side": side})
+    await table.store.invite(table.id, new)
+    return {"table": table.id, "side": side, "invitation": token}
+
+
+async def join(table: Table, token: str) -> dict[str, Any]:
+    """The key of a seat in exchange for an invitation, which is worth nothing afterwards."""
+    key = fresh_key()
+    async with table.lock:
+        used = await table.store.invitation(table.id, hashed(token))
+        if used is None or not await table.store.join(table.id, used, hashed(key)):
+            raise Problem(403, "bad-invitation")
+        table.rekey(used.key, hashed(key), used.side)
+    return {"table": table.id, "key": key, "sides": [table.game.sides[s] for s in table.access(key).sides]}
+
+
+async def renew(table: Table, access: Access) -> dict[str, Any]:
+    """A new key for all that this one opens; it is worth nothing any more."""
+    key = fresh_key()
+    async with table.lock:
+        if not access.key or not await table.store.rekey(table.id, access.key, hashed(key)):
+            raise Problem(403, "bad-key")
+        table.rekey(access.key, hashed(key))
+    return {"table": table.id, "key": key}

@@ -79,11 +79,12 @@ class Start(NamedTuple):
 
 @dataclass
 class Admitted:
-    """A table to be stored, and the keys to hand out."""
+    """A table to be stored, and what to hand out."""
 
     stored: Stored
     keys: dict[str, str]
     owner: str
+    invitations: dict[str, str]
 
 
 def admitted(raw: bytes, language: str, client: str) -> Admitted | str:
@@ -215,7 +216,8 @@ def set_up(id: str, match: Match, name: str, seating: Seating, client: str, plan
            base: Position | None = None) -> Admitted:
     stored = revive.stored_from(match, id, name, hashed(seating.owner), seating.rows, plan, base)
     stored.client = client
-    return Admitted(stored, seating.keys, seating.owner)
+    stored.invitations = seating.invited()
+    return Admitted(stored, seating.keys, seating.owner, seating.invitations)
 
 
 def _kept_seats(game: Game, seats: Mapping[str, str]) -> Seating:

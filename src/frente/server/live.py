@@ -19,9 +19,8 @@ from frente.server.table import Table
 LOG: Final = logging.getLogger("frente.server")
 WAITING: Final = 256                     # messages a slow client may leave unread
 POLICY: Final = 1008                     # closing codes
-GONE: Final = 4404
 INTERNAL: Final = 1011
-BYE: Final = object()
+REASON: Final = 120                      # bytes of the reason that closing a socket may give
 
 
 class Connection:
@@ -50,12 +49,12 @@ class Connection:
 
     def tell(self, message: dict[str, Any]) -> None:
         if self._queue.qsize() > WAITING:
-            self.gone()
+            self.gone(Problem(429, "too-slow"))
         else:
             self._queue.put_nowait(message)
 
-    def gone(self) -> None:
-        self._queue.put_nowait(BYE)
+    def gone(self, why: Problem) -> None:
+        self._queue.put_nowait(why)
 
     # -- the two halves of the conversation
 
@@ -81,8 +80,8 @@ class Connection:
         try:
             while True:
                 message = await self._queue.get()
-                if message is BYE:
-                    await self.socket.close(GONE, Problem(404, "no-table").reason(self.language)["text"])
+                if isinstance(message, Problem):
+                    await farewell(self.socket, message, self.language)
                     return
                 data = await self._state() if message is None else message
                 await self.socket.send_text(msgspec.json.encode(data).decode())
@@ -158,6 +157,8 @@ class Connection:
         if isinstance(frame, frames.Moves):
             done, at, stopped = await table.series(table.side(access, frame.side), frame.acts, frame.at)
             return {"type": "ok", "at": at, "done": done, "reasons": table.refusals(stopped, self.language)}
+        if isinstance(frame, frames.Hello):
+            raise Problem(409, "hello-first")
         if isinstance(frame, frames.Ping):
             return {"type": "ok"}
         if isinstance(frame, frames.Refresh):
@@ -205,3 +206,9 @@ class Connection:
 
     def _refuse(self, id: str | int | None, problem: Problem) -> None:
         self.tell({"id": id, "type": "refused", "reasons": [problem.reason(self.language)]})
+
+
+async def farewell(socket: WebSocket, why: Problem, language: str) -> None:
+    """Close a socket with the reason: 4000 and the status it would have had as an answer."""
+    text = str(why.reason(language)["text"]).encode()[:REASON].decode(errors="ignore")
+    await socket.close(4000 + why.status, text)

@@ -11,16 +11,18 @@ from frente import __version__
 from frente.server import frames
 
 REF: Final = "#/components/schemas/{name}"
-KEY: Final = ("key", "query", "seat key; without one you are a spectator", False)
+KEY: Final = ("Authorization", "header", "Bearer and the seat key; without one you are a spectator", False)
 TABLE: Final = ("id", "path", "the table", True)
 SLUG: Final = ("slug", "path", "the game, such as brunete", True)
 Parameter = tuple[str, str, str, bool]
 
 INTRODUCTION: Final = """A table is one game being played. Whoever sets it up gets a key for every seat that a person
-takes; a seat key is all one needs to play. Acts are words such as “unit:r-101-1”, “hex:2111” or “pass”; the state lists
-those that are offered, and the referee takes no other. “at” is the number of acts the client has seen: if something
-else has happened meanwhile, the request is refused and nothing changes. Refusals have a list of reasons, each with the
-rule it comes from, a key of the catalogue of texts with its facts, and the text in words."""
+takes at his screen, and an invitation for every other one, which whoever uses it first exchanges for a key. A seat key
+is all one needs to play; it is sent as “Authorization: Bearer KEY” and never stands in an address. Acts are words such
+as “unit:r-101-1”, “hex:2111” or “pass”; the state lists those that are offered, and the referee takes no other. “at”
+is the number of acts the client has seen: if something else has happened meanwhile, the request is refused and nothing
+changes. Refusals have a list of reasons, each with the rule it comes from, a key of the catalogue of texts with its
+facts, and the text in words."""
 
 # path, method, what it does, parameters, body, answer
 CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
@@ -34,8 +36,8 @@ CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
      [SLUG, ("lang", "query", "en or es; else as Accept-Language says", False)], "", "Rules"),
     ("/api/tables", "post", "Set up a table. Seats: human (your own screen), open (a friend) or bot:NAME.", [],
      "NewTable", "Created"),
-    ("/api/tables", "get", "Games that have to do with some keys.",
-     [("keys", "query", "keys, separated by commas", True)], "", "Summaries"),
+    ("/api/tables/held", "post", "Games that have to do with some keys, the latest first, a page at a time.", [],
+     "Held", "Summaries"),
     ("/api/tables/{id}", "get", "What the list of games shows of one table.", [TABLE, KEY], "", "Summary"),
     ("/api/tables/{id}", "patch", "Rename a table; for whoever set it up.", [TABLE, KEY], "Rename", "Renamed"),
     ("/api/tables/{id}", "delete", "Delete a table; for whoever set it up.", [TABLE, KEY], "", ""),
@@ -44,11 +46,11 @@ CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
       ("since", "query", "tell events from this act on", False)], "", "State"),
     ("/api/tables/{id}/log", "get", "Events between two acts, as far as the key may know them.",
      [TABLE, KEY, ("since", "query", "first act", False), ("until", "query", "before this act", False)], "", "Log"),
-    ("/api/tables/{id}/acts", "post", "Carry out one of the offered acts.", [TABLE], "PostAct", "Taken"),
+    ("/api/tables/{id}/acts", "post", "Carry out one of the offered acts.", [TABLE, KEY], "PostAct", "Taken"),
     ("/api/tables/{id}/dice", "post", "Give a number to the dice, sealed and then shown, or wait no longer for others.",
-     [TABLE], "PostDice", "Taken"),
+     [TABLE, KEY], "PostDice", "Taken"),
     ("/api/tables/{id}/standing", "get", "The standing orders of your own seats, by side.", [TABLE, KEY], "", "Orders"),
-    ("/api/tables/{id}/standing", "put", "Leave a question to a standing order, or withdraw it.", [TABLE],
+    ("/api/tables/{id}/standing", "put", "Leave a question to a standing order, or withdraw it.", [TABLE, KEY],
      "PutStanding", "SeatOrders"),
     ("/api/tables/{id}/record", "get",
      "The whole record when the game is over or for whoever plays all seats; else a copy as your side knows the game.",
@@ -60,21 +62,30 @@ CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
       ("since", "query", "tell events from this act on", False)], "", "State"),
     ("/api/tables/{id}/branch", "post",
      "Play on from an earlier point at a new table: as it was, if nothing in it is hidden from you, else as your side "
-     "saw it.", [TABLE], "Branch", "Created"),
+     "saw it.", [TABLE, KEY], "Branch", "Created"),
     ("/api/tables/{id}/plan", "post", "A private copy to try things out, drawn from what your side may know.",
-     [TABLE], "Plan", "Created"),
+     [TABLE, KEY], "OfSide", "Created"),
     ("/api/tables/{id}/rematch", "post", "The same players with sides swapped; your key opens your new seat.",
-     [TABLE], "Keyed", "Created"),
+     [TABLE, KEY], "", "Created"),
+    ("/api/tables/{id}/invitations", "post",
+     "A new link to a seat, in place of an earlier one: to one nobody has taken, for whoever set up the table; to your "
+     "own, to take it to another device with all that your key opens.", [TABLE, KEY], "OfSide", "Invited"),
+    ("/api/tables/{id}/join", "post", "Take the seat of an invitation; it is worth nothing afterwards.", [TABLE],
+     "Join", "Joined"),
+    ("/api/tables/{id}/key", "post",
+     "A new key for all that yours opens; yours is worth nothing afterwards, and its sockets are closed.", [TABLE, KEY],
+     "", "Renewed"),
     ("/api/import", "post", "Open a record or a copy at a new table; it is verified first.", [], "Record", "Created"),
     ("/api/openapi.json", "get", "This description for programs.", [], "", "OpenAPI"),
     ("/api/docs", "get", "This description for people.", [], "", ""),
 ]
 
 LIVE: Final = "/api/tables/{id}/live"
-LIVE_TEXT: Final = """Socket of a table, with JSON text messages: ?key=… for a seat, &since=N for events from act N on,
-&lang=es for refusals in Spanish. The server sends {"type":"state", …} after connecting and after every change and
-{"type":"thinking","side":…} when a computer player sets to work. Every message of the client has a type and may have an
-id, which the answer repeats: {"type":"ok"}, {"type":"answer", …} or {"type":"refused","reasons":[…]}."""
+LIVE_TEXT: Final = """Socket of a table, with JSON text messages. The client's first one is {"type":"hello"}, with
+"key" for a seat, "since" for events from that act on, "lang":"es" for refusals in Spanish. The server sends
+{"type":"state", …} after it and after every change and {"type":"thinking","side":…} when a computer player sets to
+work. Every message of the client has a type and may have an id, which the answer repeats: {"type":"ok"},
+{"type":"answer", …} or {"type":"refused","reasons":[…]}."""
 
 
 @lru_cache
@@ -84,25 +95,28 @@ def openapi() -> dict[str, Any]:
         paths.setdefault(path, {})[method] = _operation(path, method, says, parameters, body, answers)
     paths[LIVE] = {"get": {
         "summary": "The socket of a table.", "description": LIVE_TEXT, "operationId": "live", "tags": ["tables"],
-        "parameters": [_parameter(p) for p in (TABLE, KEY)], "responses": {"101": {"description": "a socket"}}}}
+        "parameters": [_parameter(TABLE)], "responses": {"101": {"description": "a socket"}}}}
     return {
         "openapi": "3.1.0", "paths": paths,
         "info": {"title": "Frente", "version": __version__, "description": INTRODUCTION, "license": {"name": "MIT"}},
-        "components": {"schemas": _schemas()}}
+        "components": {"schemas": _schemas(), "securitySchemes": {"seat": {
+            "type": "http", "scheme": "bearer", "description": "a seat key"}}}}
 
 
 def _operation(path: str, method: str, says: str, parameters: list[Parameter], body: str,
                answers: str) -> dict[str, Any]:
-    status = "201" if answers == "Created" else "204" if method == "delete" else "200"
+    status = "201" if answers in ("Created", "Invited") else "204" if method == "delete" else "200"
     done: dict[str, Any] = {"description": "done"}
     if answers:
         done["content"] = {"application/json": {"schema": {"$ref": REF.format(name=answers)}}}
     found: dict[str, Any] = {
         "summary": says, "operationId": f"{method} {path}", "tags": [path.split("/")[2].partition(".")[0]],
-        "parameters": [_parameter(p) for p in parameters],
+        "parameters": [_parameter(p) for p in parameters if p != KEY],
         "responses": {status: done, "4XX": {
             "description": "refused; nothing has changed",
             "content": {"application/json": {"schema": {"$ref": REF.format(name="Refused")}}}}}}
+    if KEY in parameters:
+        found["security"] = [{"seat": []}, {}]
     if body:
         found["requestBody"] = {"required": True, "content": {
             "application/json": {"schema": {"$ref": REF.format(name=body)}}}}
@@ -118,7 +132,7 @@ def _parameter(p: Parameter) -> dict[str, Any]:
 def _schemas() -> dict[str, Any]:
     """Bodies and messages as the server itself reads them; answers as they are documented."""
     read = (frames.NewTable, frames.Rename, frames.PostAct, frames.PostDice, frames.PutStanding, frames.Branch,
-            frames.Plan, frames.Keyed, frames.AnyFrame)
+            frames.OfSide, frames.Join, frames.Held, frames.AnyFrame)
     schemas, components = msgspec.json.schema_components(read, ref_template=REF)
     return {**components, "Message": list(schemas)[-1], **ANSWERS}
 
@@ -150,8 +164,12 @@ ANSWERS: Final[dict[str, Any]] = {
     "Texts": _object("Patterns by key; facts stand in braces."),
     "Rules": _object("Rules and rulings.", rules="a", rulings="o"),
     "Created": _object("A new table.", table="s", keys="o side to seat key", owner="s your own key",
+                       invitations="o side to what a friend exchanges for a key",
                        commitment="s hash of the seed", plan="s table of a planning copy", key="s its key"),
-    "Summaries": _list("Summary"),
+    "Invited": _object("An invitation.", table="s", side="s", invitation="s"),
+    "Joined": _object("A seat.", table="s", key="s", sides="a"),
+    "Renewed": _object("A new key.", table="s", key="s"),
+    "Summaries": _object("A page of games.", tables="a of Summary", more="b ask for those after these"),
     "Summary": _object("A table in the list of games.", table="s", name="s", game="s", scenario="s", at="n", turn="n",
                        waiting="a sides that have to decide", over="b", outcome="any", you="a", owner="b", seats="o",
                        created="n", updated="n", options="o", rematch="any"),
@@ -172,7 +190,8 @@ ANSWERS: Final[dict[str, Any]] = {
     "State": _object(
         "A game as one key may see it.", table="s", game="s", scenario="s", name="s", options="o", plan="b",
         at="n acts in the log", version="n grows with every change", since="n first act of the events told",
-        seats="o side to kind, name, connected", you="a sides of this key", owner="b", view="o what the side sees",
+        seats="o side to kind, name, taken, connected", you="a sides of this key", owner="b",
+        view="o what the side sees",
         views="o by side, if the key plays several", acts="o side to the acts offered", card="o the battle prepared",
         cards="o by side", standing="o side to SeatOrders, for the sides of this key",
         undo="o side to whether it may take back its last act", offer="any draw or rollback that waits",

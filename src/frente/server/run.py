@@ -11,9 +11,10 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 from urllib.parse import urlsplit
 
+from frente.server import folder
 from frente.server.settings import Settings, default_data
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def serve(arguments: argparse.Namespace) -> int:
         raise CannotServe(f"--database is written postgresql://user@host/name, not “{arguments.database}”.")
     settings = Settings(arguments.data or default_data(), arguments.database, arguments.host,
                         origins=tuple(site(origin) for origin in arguments.origin))
+    mine = keep(settings)
     listening = listen(settings.host, arguments.port)
     try:
         asyncio.run(_serve(settings, listening, not arguments.no_browser))
@@ -51,7 +53,21 @@ def serve(arguments: argparse.Namespace) -> int:
         pass
     finally:
         listening.close()
+        mine.close()
     return 0
+
+
+def keep(settings: Settings) -> TextIO:
+    """Make the folder ready, and keep it to ourselves as long as the file is open."""
+    data = settings.data
+    try:
+        folder.prepare(data, not settings.database)
+        return folder.lock(data)
+    except folder.InUse as e:
+        raise CannotServe(f"Another server (process {e}) keeps its games in {data}; stop it, or choose another folder "
+                          "with --data.") from e
+    except OSError as e:
+        raise CannotServe(f"Games cannot be kept in {data} ({e.strerror}); choose another place with --data.") from e
 
 
 async def _serve(settings: Settings, listening: socket.socket, browser: bool) -> None:
@@ -61,7 +77,6 @@ async def _serve(settings: Settings, listening: socket.socket, browser: bool) ->
     from frente.server.storage import Store, StoreError
 
     try:
-        settings.data.mkdir(parents=True, exist_ok=True)
         store = Store(settings.url)
         await store.open()
     except StoreError as e:

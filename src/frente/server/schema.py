@@ -92,12 +92,26 @@ MADE_BY: Final = Table(
     Column("game_table", String(32), primary_key=True),
     Column("client", String(64), nullable=False, index=True))    # a pseudonym: no address is kept
 
+INVITATIONS: Final = Table(
+    "invitation", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("token", String(64), primary_key=True),               # hash of what the link holds
+    Column("side", Integer, nullable=False),                     # the seat it gives; -1: whatever the key opened
+    Column("key", String(64), nullable=False))                   # hash of the key it replaces; empty: nobody sits there
+
 
 @dataclass(frozen=True)
 class SeatRow:
     side: int
     kind: str                            # human, open or bot
     name: str                            # of the computer player
+    key: str                             # hash; empty for a computer player, and until an invitation is taken
+
+
+@dataclass(frozen=True)
+class InvitationRow:
+    token: str
+    side: int
     key: str
 
 
@@ -146,6 +160,7 @@ class Stored:
     standing: list[StandingRow] = field(default_factory=list)
     by_order: list[ByOrderRow] = field(default_factory=list)
     client: str = ""                     # who set it up; empty: not known
+    invitations: list[InvitationRow] = field(default_factory=list)       # of a new table; later they are asked for
 
 
 @dataclass

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from frente.server.clients import Network
+from frente.server.folder import DATABASE
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Limits:
     record: int = 2 * 1024 * 1024
     frame: int = 16 * 1024
     keys: int = 300                              # in one request for the list of games
+    page: int = 30                               # games told in one answer
+    hello: float = 10.0                          # seconds until a socket must say who it is
     name: int = 80
     series: int = 200                            # acts in one request
 
@@ -47,7 +50,7 @@ class Settings:
         if self.database:
             return self.database.replace("postgres://", "postgresql://", 1).replace(
                 "postgresql://", "postgresql+psycopg://", 1)
-        return f"sqlite:///{self.data / 'frente.sqlite3'}"
+        return f"sqlite:///{self.data / DATABASE}"
 
     def hosts(self) -> set[str]:
         """Names this server goes by; numeric addresses always do."""

@@ -101,6 +101,7 @@ def replay_viewers(table: Table, access: Access, wanted: str) -> list[Side | Non
 
 def seats(table: Table) -> dict[str, Any]:
     return {table.game.sides[s.side]: {"kind": s.kind, "name": s.name,
+                                       "taken": s.kind == "bot" or s.key != "",
                                        "connected": s.kind == "bot" or table.connected(s.side)} for s in table.seats}
 
 

@@ -26,6 +26,7 @@ from frente.server.schema import (
     ACTS,
     BY_ORDER,
     GAMES,
+    INVITATIONS,
     MADE_BY,
     META,
     METADATA,
@@ -39,6 +40,7 @@ from frente.server.schema import (
     ActRow,
     ByOrderRow,
     Change,
+    InvitationRow,
     RollbackRow,
     SeatRow,
     StandingRow,
@@ -65,7 +67,8 @@ class Conflict(Exception):
 class Store:
     def __init__(self, url: str) -> None:
         try:
-            self._engine: Engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+            self._engine: Engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"),
+                                                 hide_parameters=True)       # a fault that is logged tells no secret
         except ImportError as e:
             raise StoreError(f"This database needs the package {e.name}: pip install “frente[postgres]”.") from e
         except SQLAlchemyError as e:
@@ -148,6 +151,17 @@ class Store:
         """A table where the same players meet again; False if there is one already."""
         return await self._do(work.Rematch(table, new))
 
+    async def invite(self, table: str, new: InvitationRow) -> None:
+        await self._do(work.Invite(table, new))
+
+    async def join(self, table: str, used: InvitationRow, key: str) -> bool:
+        """False if somebody else has used the invitation before."""
+        return await self._do(work.Join(table, used, key))
+
+    async def rekey(self, table: str, old: str, new: str) -> bool:
+        """False if the old key opens nothing here any more."""
+        return await self._do(work.Rekey(table, old, new))
+
     async def renew(self, table: str, rules: str, data: str, snapshot: tuple[int, str]) -> None:
         """A game replayed on newer rules or data: its old snapshots are worth nothing any more."""
         await self._do(work.Set(
@@ -223,6 +237,9 @@ class Store:
         """Hash of the key of whoever set up a table; None if there is no such table."""
         return await self._read(_owner, table)
 
+    async def invitation(self, table: str, token: str) -> InvitationRow | None:
+        return await self._read(_invitation, table, token)
+
     async def snapshot(self, table: str, n: int) -> tuple[int, str] | None:
         """The last kept position at or before act *n*."""
         return await self._read(_snapshot, table, n)
@@ -231,9 +248,10 @@ class Store:
         """The events that acts from *since* to before *until* caused, as JSON text."""
         return await self._read(_events, table, since, until)
 
-    async def held(self, keys: Iterable[str]) -> list[tuple[dict[str, Any], list[SeatRow]]]:
+    async def held(self, keys: Iterable[str], after: int = 0,
+                   most: int = 1000) -> list[tuple[dict[str, Any], list[SeatRow]]]:
         """Tables these key hashes have to do with, planning copies left out, the latest first."""
-        return await self._read(_held, list(keys))
+        return await self._read(_held, list(keys), after, most)
 
 
 def _upgrade(c: Connection) -> None:
@@ -282,15 +300,22 @@ def _owner(c: Connection, table: str) -> str | None:
     return None if found is None else str(found)
 
 
+def _invitation(c: Connection, table: str, token: str) -> InvitationRow | None:
+    row = c.execute(select(INVITATIONS.c.token, INVITATIONS.c.side, INVITATIONS.c.key)
+                    .where(INVITATIONS.c.game_table == table, INVITATIONS.c.token == token)).first()
+    return None if row is None else InvitationRow(*row)
+
+
 def _events(c: Connection, table: str, since: int, until: int) -> list[tuple[int, str]]:
     rows = c.execute(select(ACTS.c.n, ACTS.c.events).where(
         ACTS.c.game_table == table, ACTS.c.n >= since, ACTS.c.n < until, ACTS.c.events != "[]").order_by(ACTS.c.n))
     return [(n, told) for n, told in rows]
 
 
-def _held(c: Connection, keys: list[str]) -> list[tuple[dict[str, Any], list[SeatRow]]]:
+def _held(c: Connection, keys: list[str], after: int, most: int) -> list[tuple[dict[str, Any], list[SeatRow]]]:
     mine = GAMES.c.id.in_(select(SEATS.c.game_table).where(SEATS.c.key.in_(keys))) | GAMES.c.owner.in_(keys)
-    rows = c.execute(select(GAMES).where(~GAMES.c.plan, mine).order_by(GAMES.c.changed.desc()))
+    rows = c.execute(select(GAMES).where(~GAMES.c.plan, mine).order_by(GAMES.c.changed.desc(), GAMES.c.id)
+                     .offset(after).limit(most))
     return [(dict(r), _seats(c, r["id"])) for r in rows.mappings().all()]
 
 

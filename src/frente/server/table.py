@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from frente.catalog import Game
@@ -37,8 +38,8 @@ class Watcher(Protocol):
 
     def tell(self, message: dict[str, Any]) -> None: ...
 
-    def gone(self) -> None:
-        """The table is no more."""
+    def gone(self, why: Problem) -> None:
+        """The table is no more, or this key does not open it any more."""
 
 
 class Table:
@@ -112,8 +113,11 @@ class Table:
         """Whether a standing order answers the question asked now."""
         return self._match is not None and not self.closed and self.standing.due(self._match) is not None
 
+    def seat(self, side: Side) -> SeatRow:
+        return next(s for s in self.seats if s.side == side)
+
     def bot(self, side: Side) -> str:
-        return next(s.name for s in self.seats if s.side == side)
+        return self.seat(side).name
 
     def connected(self, side: Side) -> bool:
         return any(side in w.access.sides for w in self.watchers)
@@ -134,6 +138,16 @@ class Table:
             self._match = revive.match_of(stored)
             self._views = {}
         return self._match
+
+    def rekey(self, old: str, new: str, side: Side = -1) -> None:
+        """What the key *old* opened, or the empty seat of *side*, is opened by *new*; who is here with *old* goes."""
+        self.seats = [replace(s, key=new) if (s.key == old if old else s.side == side) else s for s in self.seats]
+        if old and self.row["owner"] == old:
+            self.row["owner"] = new
+        for w in list(self.watchers):
+            if old and w.access.key == old:
+                w.gone(Problem(403, "key-renewed"))
+        self.announce()
 
     # -- what is done
 

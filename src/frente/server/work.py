@@ -11,6 +11,7 @@ from frente.server.schema import (
     ACTS,
     BY_ORDER,
     GAMES,
+    INVITATIONS,
     MADE_BY,
     OPENINGS,
     ROLLBACKS,
@@ -20,6 +21,7 @@ from frente.server.schema import (
     ActRow,
     ByOrderRow,
     Change,
+    InvitationRow,
     RollbackRow,
     Stored,
 )
@@ -59,6 +61,8 @@ class Create:
         table = s.game["id"]
         c.execute(_ADD_GAME, s.game)
         c.execute(_ADD_SEAT, [{"game_table": table, **vars(x)} for x in s.seats])
+        if s.invitations:
+            c.execute(insert(INVITATIONS), [{"game_table": table, **vars(x)} for x in s.invitations])
         if s.client:
             c.execute(insert(MADE_BY), {"game_table": table, "client": s.client})
         _append(c, table, s.acts, s.snapshot, s.rollbacks)
@@ -121,6 +125,55 @@ class Give:
         return True
 
 
+class Invite:
+    """A new invitation in place of an earlier one to the same seat or key."""
+
+    def __init__(self, table: str, new: InvitationRow) -> None:
+        self.table = table
+        self.new = new
+
+    def __call__(self, c: Connection) -> bool:
+        here = (INVITATIONS.c.game_table == self.table) & (INVITATIONS.c.side == self.new.side)
+        c.execute(delete(INVITATIONS).where(here, INVITATIONS.c.key == self.new.key))
+        c.execute(insert(INVITATIONS), {"game_table": self.table, **vars(self.new)})
+        return True
+
+
+class Join:
+    """An invitation is used up: its seat, or all that a key opened, is opened by a new key."""
+
+    def __init__(self, table: str, used: InvitationRow, key: str) -> None:
+        self.table = table
+        self.used = used
+        self.key = key
+
+    def __call__(self, c: Connection) -> bool:
+        mine = (INVITATIONS.c.game_table == self.table) & (INVITATIONS.c.token == self.used.token)
+        if c.execute(delete(INVITATIONS).where(mine)).rowcount != 1:
+            return False
+        if self.used.key:
+            return Rekey(self.table, self.used.key, self.key)(c)
+        empty = (SEATS.c.game_table == self.table) & (SEATS.c.side == self.used.side) & (SEATS.c.key == "")
+        return c.execute(update(SEATS).where(empty).values(key=self.key)).rowcount == 1
+
+
+class Rekey:
+    """A key is replaced by another wherever it opens something at a table; invitations in its place are void."""
+
+    def __init__(self, table: str, old: str, new: str) -> None:
+        self.table = table
+        self.old = old
+        self.new = new
+
+    def __call__(self, c: Connection) -> bool:
+        seats = (SEATS.c.game_table == self.table) & (SEATS.c.key == self.old)
+        owner = (GAMES.c.id == self.table) & (GAMES.c.owner == self.old)
+        found = c.execute(update(SEATS).where(seats).values(key=self.new)).rowcount
+        found += c.execute(update(GAMES).where(owner).values(owner=self.new)).rowcount
+        c.execute(delete(INVITATIONS).where(INVITATIONS.c.game_table == self.table, INVITATIONS.c.key == self.old))
+        return found > 0
+
+
 class Set:
     """Statements of which the last says whether there was anything to change."""
 
@@ -140,7 +193,7 @@ class Remove:
 
     def __call__(self, c: Connection) -> bool:
         found = c.execute(delete(GAMES).where(GAMES.c.id == self.table)).rowcount == 1
-        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER, MADE_BY, OPENINGS):
+        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER, MADE_BY, INVITATIONS, OPENINGS):
             c.execute(delete(rows).where(rows.c.game_table == self.table))
         return found
 

@@ -27,7 +27,7 @@ export function whenUnreachable(text) {
 
 /**
  * @param {string} path
- * @param {{method?: string, body?: unknown, text?: boolean}} [how]
+ * @param {{method?: string, body?: unknown, text?: boolean, key?: string}} [how] key: of a seat
  * @returns {Promise<any>}
  */
 export async function ask(path, how = {}) {
@@ -36,6 +36,7 @@ export async function ask(path, how = {}) {
     headers: {
       "accept-language": document.documentElement.lang,
       ...(how.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(how.key ? { authorization: "Bearer " + how.key } : {}),
     },
     body: how.body === undefined ? undefined : JSON.stringify(how.body),
   }).catch((e) => {
@@ -97,12 +98,11 @@ export class Live {
     if (this.closed) return;
     const url = new URL(`api/tables/${this.table}/live`, document.baseURI);
     url.protocol = url.protocol.replace("http", "ws");
-    url.searchParams.set("lang", document.documentElement.lang);
-    if (this.key) url.searchParams.set("key", this.key);
     url.hash = "";
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.onopen = () => {
+      socket.send(JSON.stringify({ type: "hello", key: this.key, lang: document.documentElement.lang }));
       this.tries = 0;
       this.to.link(true);
     };

@@ -3,7 +3,7 @@ import { ask, fixed } from "./api.js";
 import { dialog, fill, h, toast } from "./dom.js";
 import { guideFor } from "./guide.js";
 import { drop, held, hold } from "./keys.js";
-import { copy, saveGame, settings } from "./menu.js";
+import { saveGame, seatLink, settings } from "./menu.js";
 import { ruleLink } from "./rules.js";
 import { capital, Texts } from "./texts.js";
 import { liveries } from "./theme.js";
@@ -292,12 +292,7 @@ export class Lobby {
       const made = await ask("/tables", { body });
       hold(made.table, made.owner);
       if (guided) guideFor(made.table);
-      const open = Object.entries(seats).filter(([, kind]) => kind === "open");
-      if (open.length)
-        this.invite(
-          made,
-          open.map(([side]) => side),
-        );
+      if (Object.keys(made.invitations).length) this.invite(made);
       else location.hash = `#/t/${made.table}`;
     } catch (e) {
       toast(e instanceof Error ? e.message : t.web("failed"), "warn");
@@ -305,31 +300,16 @@ export class Lobby {
   }
 
   /**
-   * Links for friends. Their keys are shown here once and kept nowhere in this browser.
-   * @param {{table: string, keys: Record<string, string>}} made
-   * @param {string[]} sides
+   * Links for friends. They are shown here once and kept nowhere in this browser.
+   * @param {{table: string, invitations: Record<string, string>}} made
    */
-  invite(made, sides) {
+  invite(made) {
     const t = this.texts;
     dialog(
       t.web("invite"),
       [
         h("p", {}, t.web("invite-text")),
-        ...sides.map((side) => {
-          const link = location.href.replace(/#.*/, "") + `#/t/${made.table}?key=${made.keys[side]}`;
-          const id = "link-" + side;
-          return h(
-            "div",
-            { class: "field" },
-            h("label", { for: id }, t.web("invite-side", { side })),
-            h(
-              "div",
-              { class: "row" },
-              h("input", { id, readonly: true, value: link, class: "link" }),
-              h("button", { type: "button", onclick: () => void copy(link, t.web("copied")) }, t.web("copy")),
-            ),
-          );
-        }),
+        ...Object.entries(made.invitations).map(([side, invitation]) => seatLink(t, made.table, side, invitation)),
         h(
           "div",
           { class: "answers" },
@@ -340,25 +320,33 @@ export class Lobby {
     );
   }
 
-  async tables() {
+  /** @param {number} [after] show those that come after so many, which are there already */
+  async tables(after = 0) {
     const t = this.texts,
       mine = held();
-    if (!mine.length) {
-      fill(this.list, h("p", { class: "soft" }, t.web("no-games")));
-      return;
-    }
-    let found = /** @type {Summary[]} */ ([]);
+    let found = { tables: /** @type {Summary[]} */ ([]), more: false };
     try {
-      found = await ask("/tables?keys=" + mine.map((x) => x.key).join(","));
+      if (mine.length) found = await ask("/tables/held", { body: { keys: mine.map((x) => x.key), after } });
     } catch (e) {
       toast(e instanceof Error ? e.message : t.web("failed"), "warn");
     }
-    found = found.filter((x) => !x.plan);
-    fill(
-      this.list,
-      found.length === 0 && h("p", { class: "soft" }, t.web("no-games")),
-      found.map((x) => this.row(x, mine.find((k) => k.table === x.table)?.key ?? "")),
+    const rows = found.tables.map((x) => this.row(x, mine.find((k) => k.table === x.table)?.key ?? ""));
+    const next = after + rows.length;
+    const more = h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        data: { do: "more-games" },
+        onclick: () => {
+          more.remove();
+          void this.tables(next);
+        },
+      },
+      t.web("more-games"),
     );
+    if (!after) fill(this.list, rows.length === 0 && h("p", { class: "soft" }, t.web("no-games")));
+    this.list.append(...rows, ...(found.more ? [more] : []));
   }
 
   /** @param {Summary} x */
@@ -438,7 +426,7 @@ export class Lobby {
             onsubmit: async (/** @type {Event} */ e) => {
               e.preventDefault();
               try {
-                await ask(`/tables/${x.table}`, { method: "PATCH", body: { name: input.value, key } });
+                await ask(`/tables/${x.table}`, { method: "PATCH", body: { name: input.value }, key });
                 box.close();
                 await this.tables();
               } catch (fault) {
@@ -475,7 +463,7 @@ export class Lobby {
               class: "danger",
               onclick: async () => {
                 try {
-                  await ask(`/tables/${x.table}?key=${encodeURIComponent(key)}`, { method: "DELETE" });
+                  await ask(`/tables/${x.table}`, { method: "DELETE", key });
                   drop(x.table);
                 } catch (fault) {
                   toast(fault instanceof Error ? fault.message : t.web("failed"), "warn");

@@ -1,4 +1,5 @@
 // The way in: which page the address means, language and look.
+import { ask, Refused } from "./api.js";
 import { toast, one } from "./dom.js";
 import { hold, kept, seat } from "./keys.js";
 import { Lobby } from "./lobby.js";
@@ -21,14 +22,10 @@ async function route() {
   const [path, query = ""] = location.hash.replace(/^#/, "").split("?");
   const [, kind, id, more, at] = path.split("/");
   if (kind === "t" && id) {
-    const given = new URLSearchParams(query).get("key");
-    if (given) {
-      // The key moves from the address into the browser's own store, so that a copied address does not give the seat away.
-      hold(id, given);
-      history.replaceState(null, "", `#/t/${id}`);
-    }
+    const given = new URLSearchParams(query).get("invitation");
     try {
-      const opened = await Table.open(root, id, given ?? seat(id)?.key ?? "");
+      if (given) await join(id, given);
+      const opened = await Table.open(root, id, seat(id)?.key ?? "");
       if (mine !== turn) {
         opened.close();
         return;
@@ -44,6 +41,38 @@ async function route() {
   const lobby = new Lobby(root);
   await lobby.open();
   if (mine === turn) page = lobby;
+}
+
+/**
+ * An invitation in the address is exchanged for a key, which the browser keeps; a copied address gives nothing away.
+ * Whoever sits at the table already leaves it for the one it was meant for.
+ * @param {string} id
+ * @param {string} invitation
+ */
+async function join(id, invitation) {
+  const key = seat(id)?.key;
+  try {
+    if (key && (await opens(id, key))) return;
+    hold(id, (await ask(`/tables/${id}/join`, { body: { invitation } })).key);
+  } catch (e) {
+    toast(e instanceof Error ? e.message : String(e), "warn"); // used already, perhaps: one can still watch
+  } finally {
+    history.replaceState(null, "", `#/t/${id}`);
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} key
+ */
+async function opens(id, key) {
+  try {
+    await ask(`/tables/${id}`, { key });
+    return true;
+  } catch (e) {
+    if (e instanceof Refused && e.status === 403) return false;
+    throw e;
+  }
 }
 
 addEventListener("hashchange", () => void route());

@@ -2,6 +2,7 @@
 import { ask } from "./api.js";
 import { diceBox } from "./dice.js";
 import { announce, dialog, h, toast } from "./dom.js";
+import { hold } from "./keys.js";
 import { openRules } from "./rules.js";
 import { mayOrder, standingPanel } from "./standing.js";
 import { LANGUAGES, language, speak } from "./texts.js";
@@ -34,7 +35,7 @@ export async function exportRecord(table) {
  */
 export async function saveGame(t, game, id, key) {
   try {
-    const text = await ask(`/tables/${id}/record?key=${encodeURIComponent(key)}`, { text: true });
+    const text = await ask(`/tables/${id}/record`, { key, text: true });
     const copied = JSON.parse(text).kind === "copy";
     download(`${game}-${copied ? "copy-" : ""}${id}.json`, text);
     if (copied) toast(t.web("saved-copy"));
@@ -53,6 +54,62 @@ export async function copy(text, done) {
     toast(done);
   } catch {
     prompt(done, text);
+  }
+}
+
+/**
+ * A link that gives a seat to whoever opens it first, to be copied.
+ * @param {import("./texts.js").Texts} t
+ * @param {string} table
+ * @param {string} side
+ * @param {string} invitation
+ */
+export function seatLink(t, table, side, invitation) {
+  const link = location.href.replace(/#.*/, "") + `#/t/${table}?invitation=${invitation}`;
+  const id = "link-" + side;
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, t.web("invite-side", { side })),
+    h(
+      "div",
+      { class: "row" },
+      h("input", { id, readonly: true, value: link, class: "link" }),
+      h("button", { type: "button", onclick: () => void copy(link, t.web("copied")) }, t.web("copy")),
+    ),
+  );
+}
+
+/**
+ * A new link to a seat: one that nobody has taken yet, or one's own to go on elsewhere.
+ * @param {Table} table
+ * @param {string} side
+ * @param {string} text what the link does
+ */
+async function inviteTo(table, side, text) {
+  const t = table.texts;
+  try {
+    const made = await ask(`/tables/${table.id}/invitations`, { key: table.key, body: { side } });
+    dialog(t.web("invite"), [h("p", {}, t.web(text)), seatLink(t, table.id, side, made.invitation)], {
+      close: t.web("close"),
+      className: "invite",
+    });
+  } catch (e) {
+    toast(e instanceof Error ? e.message : t.web("failed"), "warn");
+  }
+}
+
+/**
+ * Every other browser and link that opens this seat loses it.
+ * @param {Table} table
+ */
+async function renewKey(table) {
+  try {
+    const made = await ask(`/tables/${table.id}/key`, { key: table.key, method: "POST" });
+    hold(table.id, made.key);
+    location.reload();
+  } catch (e) {
+    toast(e instanceof Error ? e.message : table.texts.web("failed"), "warn");
   }
 }
 
@@ -94,6 +151,12 @@ export function tableMenu(table) {
         mayOrder(table) && item("standing", () => standingPanel(table)),
         side && !over && !s.plan && item("plan", () => void table.plan.start()),
         s.you.length > 0 && item("export", () => void exportRecord(table)),
+        s.owner &&
+          Object.entries(s.seats)
+            .filter(([, seat]) => !seat.taken)
+            .map(([empty]) => item("invite-again", () => void inviteTo(table, empty, "invite-text"))),
+        side && !s.plan && item("elsewhere", () => void inviteTo(table, side, "elsewhere-text")),
+        table.key && !s.plan && item("renew-key", () => confirmed(table, "renew-key", () => void renewKey(table))),
         item("watch-link", () => void copy(location.href.replace(/#.*/, `#/t/${table.id}`), t.web("copied"))),
         side && !over && item("rollback", () => rollback(table, side)),
         side &&

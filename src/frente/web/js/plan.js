@@ -26,9 +26,10 @@ export class Plan {
     const { table } = this;
     try {
       const side = table.side;
-      const made = await ask(`/tables/${table.id}/plan`, { body: { key: table.key, side } });
+      const made = await ask(`/tables/${table.id}/plan`, { key: table.key, body: { side } });
       keep(PLANS, { live: table.id, plan: made.plan, key: made.key, side, acts: [] });
-      location.hash = `#/t/${made.plan}?key=${encodeURIComponent(made.key)}`;
+      hold(made.plan, made.key);
+      location.hash = `#/t/${made.plan}`;
     } catch (e) {
       toast(e instanceof Error ? e.message : String(e), "warn");
     }
@@ -132,7 +133,7 @@ export class Plan {
   async rematch() {
     const { table } = this;
     try {
-      const made = await ask(`/tables/${table.id}/rematch`, { body: { key: table.key } });
+      const made = await ask(`/tables/${table.id}/rematch`, { key: table.key, method: "POST" });
       hold(made.table, table.key);
       location.hash = `#/t/${made.table}`;
     } catch (e) {

@@ -119,7 +119,7 @@ export class Question {
       ([side, seat]) => seat.kind === "open" && !seat.connected && !s.you.includes(side),
     );
     if (open && !table.replay.state && !s.outcome)
-      parts.push(h("p", { class: "hint" }, t.web("seat-empty", { side: open[0] })));
+      parts.push(h("p", { class: "hint" }, t.web(open[1].taken ? "seat-away" : "seat-empty", { side: open[0] })));
     if (s.outcome && !table.replay.state) parts.push(this.after());
     parts.push(...table.plan.buttons());
     fill(this.el, parts);

@@ -77,9 +77,7 @@ export class Replay {
     this.wanted = wanted;
     try {
       const found = /** @type {State} */ (
-        await ask(
-          `/tables/${table.id}/replay?at=${wanted}&side=${this.eyes}${table.key ? "&key=" + encodeURIComponent(table.key) : ""}`,
-        )
+        await ask(`/tables/${table.id}/replay?at=${wanted}&side=${this.eyes}`, { key: table.key })
       );
       if (this.wanted !== wanted) return;
       this.state = found;
@@ -212,7 +210,8 @@ export class Replay {
     const { table } = this;
     try {
       const made = await ask(`/tables/${table.id}/branch`, {
-        body: { key: table.key, at: this.state?.at ?? 0, ...(this.eyes ? { side: this.eyes } : {}) },
+        key: table.key,
+        body: { at: this.state?.at ?? 0, ...(this.eyes ? { side: this.eyes } : {}) },
       });
       hold(made.table, made.owner);
       location.hash = `#/t/${made.table}`;

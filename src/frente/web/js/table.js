@@ -109,11 +109,10 @@ export class Table {
    * @param {string} key
    */
   static async open(root, id, key) {
-    const query = key ? "?key=" + encodeURIComponent(key) : "";
-    const first = /** @type {State} */ (await ask(`/tables/${id}/state${query}`));
+    const first = /** @type {State} */ (await ask(`/tables/${id}/state`, { key }));
     const slug = first.view.game;
     const [about, data, theme, texts, games] = await Promise.all([
-      /** @type {Promise<{options?: Record<string, boolean | string>}>} */ (ask(`/tables/${id}${query}`)),
+      /** @type {Promise<{options?: Record<string, boolean | string>}>} */ (ask(`/tables/${id}`, { key })),
       /** @type {Promise<BoardData>} */ (fixed(`/games/${slug}/board`)),
       theming(slug),
       Texts.load(slug),

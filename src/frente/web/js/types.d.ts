@@ -16,7 +16,7 @@ export interface LedgerSection { id: string; value: string; rows: LedgerRow[] }
 export type Facts = Record<string, unknown>;
 export interface Said { rule: string; key: string; facts: Facts; text?: string }
 export interface LogEvent extends Said { n: number }
-export interface Seat { kind: string; name: string; connected: boolean; bot?: string }
+export interface Seat { kind: string; name: string; taken: boolean; connected: boolean; bot?: string }
 export interface Offer { kind: string; by: string; to?: number; agreed?: string[] }
 export interface Outcome { winner: string | null; key: string; rule: string; score: number[]; by?: string }
 /** What the next dice follow from, as far as it is known to all. */
