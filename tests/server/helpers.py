@@ -1,6 +1,7 @@
 """A server inside the test, a server as a process of its own, and a player who talks to either."""
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -43,14 +44,46 @@ def with_maps(data: Path) -> Path:
     return data
 
 
+WIDE: dict[str, Any] = {**dict.fromkeys(("requests", "new_tables", "frames"), (100_000.0, 100_000)),
+                        **dict.fromkeys(("tables", "all_tables", "plans"), 100_000)}
+
+
 @contextmanager
-def inside(data: Path, limits: Limits | None = None, **more: Any) -> Iterator[TestClient]:
-    """The application in this process. A test asks faster than any client may, so the rates are wide unless given."""
-    wide = (100_000.0, 100_000)
-    settings = Settings(with_maps(data), limits=limits or Limits(requests=wide, new_tables=wide, frames=wide),
-                        bot_pause=0.0, show_pause=0.0, **more)
-    with TestClient(build(settings), base_url="http://localhost", raise_server_exceptions=False) as client:
+def inside(data: Path, limits: Limits | None = None, peer: str = "testclient", **more: Any) -> Iterator[TestClient]:
+    """The application in this process. A test asks for more than any client may have, so its limits are wide unless
+    others are given. *peer*: the address that asks."""
+    settings = Settings(with_maps(data), limits=limits or Limits(**WIDE), bot_pause=0.0, show_pause=0.0, **more)
+    with TestClient(build(settings), base_url="http://localhost", raise_server_exceptions=False,
+                    client=(peer, 50_000)) as client:
         yield client
+
+
+def hall_of(client: TestClient) -> Hall:
+    found: Hall = client.app.app.state.hall          # type: ignore[attr-defined]
+    return found
+
+
+async def asked(client: TestClient, method: str, path: str, body: bytes | None = b"", peer: str = "testclient",
+                **headers: str) -> tuple[int, bytes]:
+    """Ask the application itself: the client can do but one thing at a time. Without a body, it never comes."""
+    waiting = [{"type": "http.request", "body": body, "more_body": False}] if body is not None else []
+    status, found = [0], bytearray()
+
+    async def receive() -> Any:
+        if not waiting:
+            await asyncio.Event().wait()
+        return waiting.pop()
+
+    async def send(message: Any) -> None:
+        status[0] = message.get("status", status[0])
+        found.extend(message.get("body", b""))
+
+    given = {"host": "localhost", "content-type": "application/json", **headers}
+    scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
+             "http_version": "1.1", "scheme": "http", "root_path": "", "client": (peer, 1),
+             "headers": [(k.replace("_", "-").encode(), v.encode()) for k, v in given.items()]}
+    await client.app(scope, receive, send)
+    return status[0], bytes(found)
 
 
 def new(client: httpx2.Client, seats: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:
@@ -116,9 +149,8 @@ def put(client: TestClient, match: Match, id: str, base: Position | None = None)
     """A table on which *match* goes on, each side with a key of its own."""
     sides = match.game.sides
     rows = [SeatRow(s, "open", "", hashed(f"key of {name}")) for s, name in enumerate(sides)]
-    hall: Hall = client.app.app.state.hall          # type: ignore[attr-defined]
     assert client.portal is not None
-    client.portal.call(hall.add, stored_from(match, id, "A game", hashed("owner"), rows, base=base))
+    client.portal.call(hall_of(client).add, stored_from(match, id, "A game", hashed("owner"), rows, base=base))
     return {"table": id, "keys": {name: f"key of {name}" for name in sides}, "owner": "owner"}
 
 

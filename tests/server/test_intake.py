@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from frente.record import checksum, parse
 from frente.server import copies, intake, thinkers
-from tests.server.helpers import INVITED, bearer, inside, new, play, reasons, state
+from tests.server.helpers import INVITED, asked, bearer, hall_of, inside, new, play, reasons, state
 
 
 @pytest.fixture(scope="module")
@@ -124,32 +124,14 @@ def test_a_record_as_long_as_allowed_is_taken(client: TestClient, record: dict[s
 
 def test_one_client_cannot_have_many_files_read_at_the_same_time(tmp_path: Path, record: dict[str, Any]):
     with inside(tmp_path, import_lanes=1) as client:
-        hall = client.app.app.state.hall         # type: ignore[attr-defined]
+        hall = hall_of(client)
         assert client.portal is not None
         lane = hall.importing.of(hall.known("testclient"))
         client.portal.call(lane.__aenter__)
-        done: list[int] = []
-        task = client.portal.start_task_soon(_import, client, record, done)
-        assert client.get("/api/games").status_code == 200
-        assert done == []
+        raw = json.dumps(record).encode()
+        mine, other = (client.portal.start_task_soon(asked, client, "POST", "/api/import", raw, peer)
+                       for peer in ("testclient", "203.0.113.1"))
+        assert other.result()[0] == 201
+        assert not mine.done()
         client.portal.call(lane.__aexit__, None, None, None)
-        task.result()
-        assert done == [201]
-
-
-async def _import(client: TestClient, record: dict[str, Any], done: list[int]) -> None:
-    """Ask the application without its client, which can do one thing at a time."""
-    body = json.dumps(record).encode()
-    sent = iter([{"type": "http.request", "body": body, "more_body": False}])
-
-    async def receive() -> Any:
-        return next(sent)
-
-    async def send(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            done.append(message["status"])
-
-    scope = {"type": "http", "method": "POST", "path": "/api/import", "query_string": b"", "http_version": "1.1",
-             "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
-             "client": ("testclient", 1), "scheme": "http", "root_path": ""}
-    await client.app(scope, receive, send)
+        assert mine.result()[0] == 201

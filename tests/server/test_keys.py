@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from frente.server import host
 from frente.server.problem import Problem
 from frente.server.settings import Limits
-from tests.server.helpers import HOT_SEAT, INVITED, Seat, bearer, games_of, inside, new, reasons, state
+from tests.server.helpers import HOT_SEAT, INVITED, Seat, bearer, games_of, hall_of, inside, new, reasons, state
 
 
 def made(client: TestClient, seats: dict[str, str] = INVITED) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def test_an_invitation_works_once(client: TestClient):
 
 def test_of_many_who_use_an_invitation_at_once_exactly_one_sits_down(client: TestClient):
     table = made(client)
-    hall = client.app.app.state.hall                 # type: ignore[attr-defined]
+    hall = hall_of(client)
 
     async def crowd() -> list[Any]:
         found = await hall.table(table["table"])

@@ -1,6 +1,7 @@
 """The socket of a table: every message a client may send, and what all who watch are told."""
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -8,7 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.helpers import BOT, INVITED, Seat, bearer, new, play, state
+from frente.server import live
+from frente.server.live import Connection
+from tests.server.helpers import BOT, INVITED, Seat, bearer, hall_of, new, play, state
 
 
 def keys(answer: dict[str, Any]) -> list[str]:
@@ -278,3 +281,39 @@ def test_the_computer_answers_by_itself_agrees_to_go_back_and_declines_a_draw(cl
         assert keys(seat.ask("draw", side="republican")) == ["server.bot-plays-on"]
         assert seat.ask("rollback", side="republican", to=0)["type"] == "ok"
         assert seat.seen(0)["acts"]["republican"]
+
+
+class Deaf:
+    """A client that sends and sends and reads nothing."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+
+    async def receive(self) -> dict[str, str]:
+        self.taken += 1
+        await asyncio.sleep(0)
+        return {"type": "websocket.receive", "text": '{"type":"card"}'}
+
+    async def send_text(self, _: str) -> None:
+        await asyncio.Event().wait()
+
+
+def test_whoever_does_not_read_is_not_listened_to_either(client: TestClient):
+    table = new(client)
+    deaf: Any = Deaf()
+
+    async def talk() -> None:
+        hall = hall_of(client)
+        found = await hall.table(table["table"])
+        line = Connection(deaf, found, found.access(table["owner"]), "en", hall, "deaf", None)
+        talking = asyncio.create_task(line.run())
+        before = -1
+        while deaf.taken != before:      # until nothing more is taken
+            before = deaf.taken
+            await asyncio.sleep(0.3)
+        talking.cancel()
+        await asyncio.gather(talking, return_exceptions=True)
+
+    assert client.portal is not None
+    client.portal.call(talk)
+    assert 0 < deaf.taken <= live.UNREAD + 3

@@ -1,13 +1,16 @@
 """The first page: which game, in whose colours."""
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from frente.catalog import find
+from tests.web.conftest import ask
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -59,3 +62,34 @@ def test_the_choice_of_scenarios_says_where_one_side_is_much_favoured(
         expect(label).to_contain_text(texts.say(f"scenario.{scenario.id}"))
         favours = texts.entries.get(f"scenario.{scenario.id}.favours", "")
         expect(label.locator(".fine")).to_have_text([favours] if favours else [])
+
+
+def test_games_are_shown_a_page_at_a_time_and_say_when_they_will_be_thrown_away(
+        server: Server, person: Callable[..., Player]) -> None:
+    made = [ask(server, "tables", {"game": "heralds", "name": f"Game {n}", "seats": {"cnd": "human", "pce": "human"}})
+            for n in range(32)]
+    page = person().page
+    held = json.dumps(json.dumps([{"table": x["table"], "key": x["owner"], "seen": 0} for x in made]))
+    page.add_init_script(f'localStorage.setItem("frente.tables", {held})')
+
+    def near(route: Route) -> None:
+        """As if this were a server for others, on which the first game is kept for ten more days."""
+        told = route.fetch()
+        found, body = told.json(), route.request.post_data_json
+        assert body is not None
+        if not body["after"]:
+            assert {x["expires"] for x in found["tables"]} == {None}, "on one's own machine nothing is thrown away"
+            found["tables"][0]["expires"] = time.time() + 10 * 24 * 3600
+            found["tables"][1]["expires"] = time.time() + 80 * 24 * 3600
+        route.fulfill(response=told, json=found)
+
+    page.route("**/api/tables/held", near)
+    page.goto(server.url)
+    expect(page.locator("article.game")).to_have_count(30)
+    expect(page.locator(".expires")).to_have_count(1)
+    expect(page.locator(".expires")).to_contain_text("Thrown away on")
+    page.click("[data-do=more-games]")
+    expect(page.locator("article.game")).to_have_count(32)
+    expect(page.locator("[data-do=more-games]")).to_have_count(0)
+    names = page.locator("article.game b").all_text_contents()
+    assert names == [f"Game {n}" for n in reversed(range(32))]

@@ -93,13 +93,13 @@ def test_a_link_that_was_used_gives_nobody_else_the_seat(server: Server, person:
     second = host.page.locator("#link-nationalist").input_value()
     assert first != second
     host.page.goto(second)               # his own link, by mistake: it is left for the friend
-    host.wait(lambda: host.settled and host.state["you"] == ["republican"], "his own seat")
+    host.wait(lambda: host.settled and host.state.get("you") == ["republican"], "his own seat")
     seats: list[list[str]] = []
     for link in (first, second, second):
         guest = person()
         guest.page.goto(link)
         guest.page.wait_for_selector(".stack")
-        guest.wait(lambda guest=guest: guest.settled, "the table")
+        guest.wait(lambda guest=guest: guest.settled and guest.state, "the table")
         seats.append(guest.state["you"])
         assert "invitation=" not in guest.page.url
         assert guest.page.locator(".toast").count() == (0 if seats[-1] else 1)
@@ -115,7 +115,7 @@ def test_a_seat_goes_on_in_another_browser_and_a_new_key_closes_it_everywhere_el
     there = person()
     there.page.goto(link)
     there.page.wait_for_selector(".stack")
-    there.wait(lambda: there.settled and there.state["you"] == ["nationalist"], "the seat elsewhere")
+    there.wait(lambda: there.settled and there.state.get("you") == ["nationalist"], "the seat elsewhere")
     guest.page.wait_for_selector(".toast")
     assert "new key" in (guest.page.text_content(".toast") or "")
     thief = person()
@@ -128,7 +128,7 @@ def test_a_seat_goes_on_in_another_browser_and_a_new_key_closes_it_everywhere_el
     with there.page.expect_navigation():
         there.page.get_by_role("button", name="New key", exact=True).last.click()
     there.page.wait_for_selector(".stack")
-    there.wait(lambda: there.settled and there.state["you"] == ["nationalist"], "the seat with its new key")
+    there.wait(lambda: there.settled and there.state.get("you") == ["nationalist"], "the seat with its new key")
     assert there.page.evaluate("localStorage.getItem('frente.tables')") != kept
     until(host, there, "ChooseUnit")
     assert not host.faults + there.faults

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -16,8 +17,7 @@ from frente.referee import Refused
 from frente.server import frames, host, worker
 from frente.server.body import answer, body, number, raw_body, settings
 from frente.server.guard import language_of
-from frente.server.hall import Hall, summary
-from frente.server.limits import Bucket
+from frente.server.hall import ID, Hall, summary
 from frente.server.live import Connection, farewell
 from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.seats import Access, hashed
@@ -70,9 +70,10 @@ async def held(request: Request) -> Response:
     mine = {hashed(k) for k in wanted.keys if k}
     rows = await hall_of(request).store.held(mine, wanted.after, limits.page + 1) if mine else []
     found: list[dict[str, Any]] = []
-    for row, seats in rows[:limits.page]:
+    for row, seats, client in rows[:limits.page]:
         sides = find(row["game"]).sides
-        found.append({**summary(row), "you": [sides[s.side] for s in seats if s.key in mine],
+        found.append({**summary(row), "expires": hall_of(request).expires(row, client),
+                      "you": [sides[s.side] for s in seats if s.key in mine],
                       "owner": row["owner"] in mine,
                       "seats": {sides[s.side]: {"kind": s.kind, "name": s.name} for s in seats}})
     return answer({"tables": found, "more": len(rows) > limits.page})
@@ -81,7 +82,8 @@ async def held(request: Request) -> Response:
 async def about(request: Request) -> Response:
     table, access = await open_table(request)
     game = table.game
-    return answer({**summary(table.row), "you": [game.sides[s] for s in access.sides], "owner": access.owner,
+    return answer({**summary(table.row), "expires": hall_of(request).expires(table.row, table.made_by),
+                   "you": [game.sides[s] for s in access.sides], "owner": access.owner,
                    "seats": {game.sides[s.side]: {"kind": s.kind, "name": s.name} for s in table.seats},
                    "commitment": table.match.commitment, "rematch": table.row["rematch"]})
 
@@ -101,7 +103,7 @@ async def remove(request: Request) -> Response:
 async def owned(request: Request) -> str:
     """The table, if the key is that of whoever set it up; its game need not be opened for that."""
     id: str = request.path_params["id"]
-    owner = await hall_of(request).store.owner(id)
+    owner = await hall_of(request).store.owner(id) if ID.fullmatch(id) else None
     if owner is None:
         raise Problem(404, "no-table")
     if owner != hashed(key_of(request)):
@@ -133,9 +135,14 @@ async def one_state(request: Request) -> Response:
         match = await table.ready()
         side = table.side(access, wanted) if wanted else None
         total = len(match.log)
-        since = min(number(request, "since", max(0, total - EARLIER)), total)
+        since = max(min(number(request, "since", max(0, total - EARLIER)), total), total - told_at_once(request))
         events = await kept_events(table, access, since, total)
         return answer(state(table, access, since, events, side, language_of(request.headers)))
+
+
+def told_at_once(request: Request) -> int:
+    """Acts whose events one answer tells."""
+    return settings(request).limits.events
 
 
 async def log(request: Request) -> Response:
@@ -144,7 +151,7 @@ async def log(request: Request) -> Response:
     async with table.lock:
         total = len((await table.ready()).log)
         since = min(number(request, "since", 0), total)
-        until = min(number(request, "until", total), total)
+        until = min(number(request, "until", total), total, since + told_at_once(request))
         return answer({"since": since, "until": until,
                        "events": await kept_events(table, access, since, until)})
 
@@ -218,7 +225,7 @@ async def replay(request: Request) -> Response:
         n = number(request, "at")
         p = await host.position(table, n)
         viewers = replay_viewers(table, access, request.query_params.get("side", ""))
-        since = min(number(request, "since", max(0, n - 1)), n)
+        since = max(min(number(request, "since", max(0, n - 1)), n), n - told_at_once(request))
         events = await kept_events(table, access, since, n, tuple(v for v in viewers if v is not None))
         return answer(replayed(table, access, p, n, since, events, viewers))
 
@@ -242,7 +249,6 @@ async def rematch(request: Request) -> Response:
 
 async def live(socket: WebSocket) -> None:
     """The socket of a table. A refusal is told through the open socket, so that a page can show it."""
-    rate, burst = socket.app.state.settings.limits.frames
     await socket.accept()
     language = "en"
     try:
@@ -255,8 +261,8 @@ async def live(socket: WebSocket) -> None:
         await socket.send_text(json.dumps({"id": None, **told(e, language)}))
         await farewell(socket, e, language)
         return
-    await Connection(socket, table, access, language, Bucket(rate, burst),
-                     -1 if hello.since is None else hello.since).run()
+    hall, client = hall_of(socket), socket.state.client
+    await Connection(socket, table, access, language, hall, client, -1 if hello.since is None else hello.since).run()
 
 
 async def greeting(socket: WebSocket) -> frames.Hello:
@@ -271,15 +277,24 @@ async def greeting(socket: WebSocket) -> frames.Hello:
         raise Problem(400, "hello-first") from None
 
 
+def in_turn(handle: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """Of each client only so many requests are worked on at once, so that none of them holds up other clients' long."""
+
+    async def handled(request: Request) -> Response:
+        async with hall_of(request).serving.of(request.state.client):
+            return await handle(request)
+
+    return handled
+
+
 T = "/api/tables/{id}"
-ROUTES = [
-    Route("/api/tables", create, methods=["POST"]), Route("/api/tables/held", held, methods=["POST"]),
-    Route(T, about, methods=["GET"]), Route(T, rename, methods=["PATCH"]), Route(T, remove, methods=["DELETE"]),
-    Route(T + "/state", one_state), Route(T + "/log", log), Route(T + "/acts", act, methods=["POST"]),
-    Route(T + "/standing", standing, methods=["GET"]), Route(T + "/standing", order, methods=["PUT"]),
-    Route(T + "/record", record), Route(T + "/proof", proof), Route(T + "/dice", dice, methods=["POST"]),
-    Route(T + "/replay", replay), Route(T + "/branch", branch, methods=["POST"]),
-    Route(T + "/plan", plan, methods=["POST"]), Route(T + "/rematch", rematch, methods=["POST"]),
-    Route(T + "/invitations", invite, methods=["POST"]), Route(T + "/join", join, methods=["POST"]),
-    Route(T + "/key", renew, methods=["POST"]),
-    Route("/api/import", import_record, methods=["POST"]), WebSocketRoute(T + "/live", live)]
+_CALLS = [
+    ("/api/tables", "POST", create), ("/api/tables/held", "POST", held), (T, "GET", about), (T, "PATCH", rename),
+    (T, "DELETE", remove), (T + "/state", "GET", one_state), (T + "/log", "GET", log), (T + "/acts", "POST", act),
+    (T + "/standing", "GET", standing), (T + "/standing", "PUT", order), (T + "/record", "GET", record),
+    (T + "/proof", "GET", proof), (T + "/dice", "POST", dice),
+    (T + "/replay", "GET", replay), (T + "/branch", "POST", branch), (T + "/plan", "POST", plan),
+    (T + "/rematch", "POST", rematch), (T + "/invitations", "POST", invite), (T + "/join", "POST", join),
+    (T + "/key", "POST", renew)]
+ROUTES = [*[Route(path, in_turn(handle), methods=[method]) for path, method, handle in _CALLS],
+          Route("/api/import", import_record, methods=["POST"]), WebSocketRoute(T + "/live", live)]

@@ -35,14 +35,16 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
         app.state.hall = Hall(settings, kept, thinkers, secret_in(settings.data))
         app.state.library = Library(settings.data / "cache", thinkers)
         drawing = asyncio.create_task(app.state.library.prepare([slug for slug in GAMES if library.shown(slug)]))
+        tidying = asyncio.create_task(app.state.hall.tidy())
         try:
             yield
         finally:
             drawing.cancel()
+            tidying.cancel()
             app.state.library.stop()
             await app.state.hall.close()
             thinkers.stop()
-            await asyncio.gather(drawing, return_exceptions=True)
+            await asyncio.gather(drawing, tidying, return_exceptions=True)
             await kept.close()
 
     inner = Starlette(routes=[*library.ROUTES, *api.ROUTES, *library.PAGE], lifespan=lifespan,

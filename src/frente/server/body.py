@@ -1,11 +1,12 @@
 """Reading the bodies and parameters of requests: never more than allowed, and only what fits."""
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from frente.server.problem import Problem
@@ -21,10 +22,15 @@ async def raw_body(request: Request, limit: int) -> bytes:
     if declared.isascii() and declared.isdigit() and int(declared[:12]) > limit:
         raise Problem(413, "too-large", {"limit": limit})
     found = bytearray()
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > limit:
-            raise Problem(413, "too-large", {"limit": limit})
+    seconds = settings(request).limits.slow
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                found += chunk
+                if len(found) > limit:
+                    raise Problem(413, "too-large", {"limit": limit})
+    except (TimeoutError, ClientDisconnect):
+        raise Problem(408, "slow-body", {"seconds": round(seconds)}, {"connection": "close"}) from None
     return bytes(found)
 
 

@@ -21,10 +21,14 @@ Network = IPv4Network | IPv6Network
 
 
 class Clients:
-    """Tells clients apart. Only a proxy that was named is believed about whom it speaks for."""
+    """Tells clients apart. Only a proxy that was named is believed about whom it speaks for.
 
-    def __init__(self, proxies: Sequence[Network] = ()) -> None:
+    *site*: others come through a proxy. If it was not named, nobody can be told from somebody on this machine.
+    """
+
+    def __init__(self, proxies: Sequence[Network] = (), site: bool = False) -> None:
         self.proxies = proxies
+        self.local = bool(proxies) or not site
         self._warned = False
 
     def of(self, scope: Scope) -> str:
@@ -35,7 +39,7 @@ class Clients:
             return str(peer)
         forwarded = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
         if not forwarded:
-            return LOCAL if address.is_loopback else prefix(address)
+            return LOCAL if address.is_loopback and self.local else prefix(address)
         if self.trusts(address):
             return prefix(self._behind(address, forwarded))
         if address.is_loopback and not self._warned:

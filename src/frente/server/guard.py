@@ -11,7 +11,7 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from frente.server.clients import Clients
+from frente.server.clients import LOCAL, Clients
 from frente.server.limits import Buckets
 from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.settings import Settings
@@ -32,7 +32,7 @@ class Guard:
         self.app = app
         self.settings = settings
         self.limits = settings.limits
-        self.clients = Clients(settings.proxies)
+        self.clients = Clients(settings.proxies, bool(settings.origins))
         self.hosts = settings.hosts() | {_host(o) for o in settings.origins}
         self.requests = Buckets(*self.limits.requests)
         self.new_tables = Buckets(*self.limits.new_tables)
@@ -60,7 +60,7 @@ class Guard:
         client = self.clients.of(scope)
         scope.setdefault("state", {})["client"] = client
         wait = self.requests.take(client)
-        if not wait and scope["type"] == "http" and scope["method"] == "POST" and scope["path"].endswith(MAKING):
+        if not wait and client != LOCAL and _makes(scope):
             wait = self.new_tables.take(client)
         if wait:
             seconds = max(1, round(wait))
@@ -179,6 +179,11 @@ def language_of(headers: Headers) -> str:
         if name in LANGUAGES:
             return name
     return "en"
+
+
+def _makes(scope: Scope) -> bool:
+    """Whether a request is to set up a table."""
+    return scope["type"] == "http" and scope["method"] == "POST" and str(scope["path"]).endswith(MAKING)
 
 
 def _host(origin: str) -> str:

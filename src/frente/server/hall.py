@@ -5,7 +5,9 @@ import asyncio
 import json
 import logging
 import random
+import re
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any, Final
@@ -13,8 +15,8 @@ from typing import Any, Final
 from frente.flow import Side
 from frente.referee import Refused
 from frente.server import revive, worker
-from frente.server.clients import pseudonym
-from frente.server.limits import Lanes
+from frente.server.clients import LOCAL, pseudonym
+from frente.server.limits import Buckets, Lanes
 from frente.server.problem import Problem
 from frente.server.schema import Stored
 from frente.server.settings import Settings
@@ -23,6 +25,8 @@ from frente.server.table import Table
 from frente.server.thinkers import Thinkers, WorkFailed
 
 LOG: Final = logging.getLogger("frente.server")
+ID: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
+TIDY: Final = 3600.0                     # seconds between two looks for tables nobody wants any more
 OPEN: Final = 300                        # tables kept in memory; those nobody looks at are closed first
 AGAIN: Final = (2, 10, 60, 600)          # seconds until a computer player that has failed tries again
 
@@ -35,28 +39,69 @@ class Hall:
         self.secret = secret
         self.moving = Lanes(settings.bot_lanes)
         self.importing = Lanes(settings.import_lanes)
+        self.serving = Lanes(settings.lanes)
+        self.frames = Buckets(*settings.limits.frames)
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening = Lanes(1)         # by table
         self._tasks: set[asyncio.Task[None]] = set()
         self._mind = secrets.token_hex(16)       # what computer players do has nothing to do with the dice
 
     async def table(self, id: str) -> Table:
-        """The table of that name, opened if need be."""
+        """The table of that name, opened if need be. One that is not there leaves no trace."""
         if id not in self._tables:
-            lock = self._opening.setdefault(id, asyncio.Lock())
-            async with lock:
+            if not ID.fullmatch(id):
+                raise Problem(404, "no-table")
+            async with self._opening.of(id):
                 if id not in self._tables:
                     stored = await self.store.load(id)
                     if stored is None:
                         raise Problem(404, "no-table")
                     await self._opened(stored)
-            self._opening.pop(id, None)
         self._tables.move_to_end(id)
         return self._tables[id]
 
     def known(self, client: str) -> str:
         """The name under which a client's tables are kept and its work waits."""
         return pseudonym(self.secret, client)
+
+    async def admit(self, client: str, plan: bool = False) -> None:
+        """Whether a client may have another table; the oldest of its planning copies makes room for a new one."""
+        if client == LOCAL:
+            return
+        limits = self.settings.limits
+        had = await self.store.made(client, plan)
+        if plan:
+            for id, _ in had[limits.plans - 1:]:
+                await self.delete(id)
+        elif sum(not over for _, over in had) >= limits.tables:
+            raise Problem(429, "too-many-tables", {"limit": limits.tables})
+        elif len(had) >= limits.all_tables:
+            raise Problem(429, "too-many-games", {"limit": limits.all_tables})
+
+    async def tidy(self) -> None:
+        """Throw away, every now and then, what nobody has touched for long."""
+        while True:
+            try:
+                await self.throw_away(time.time())
+            except Problem:              # the disk is full, perhaps: the next look comes
+                LOG.exception("old tables could not be thrown away")
+            await asyncio.sleep(TIDY)
+
+    async def throw_away(self, now: float) -> None:
+        """What nobody has touched for long, and nobody looks at."""
+        for id in await self.store.expired(self.settings, now):
+            table = self._tables.get(id)
+            if table is None or not table.watchers:
+                await self.delete(id)
+
+    def expires(self, row: dict[str, Any], client: str) -> float | None:
+        """When a table will be thrown away if nobody touches it; None: never."""
+        s = self.settings
+        if row["plan"]:
+            return float(row["changed"]) + s.keep_plans
+        if not client or client == LOCAL:
+            return None
+        return float(row["changed"]) + (s.keep_games if row["result"] is None else s.keep_finished)
 
     async def add(self, stored: Stored) -> Table:
         """Store a new table and open it."""

@@ -21,6 +21,7 @@ from frente.server.thinkers import WorkFailed
 
 
 async def new_table(hall: Hall, client: str, wanted: frames.NewTable) -> dict[str, Any]:
+    await hall.admit(client)
     try:
         game = find(wanted.game)
         seating = seated(game, wanted.seats)
@@ -36,6 +37,7 @@ async def new_table(hall: Hall, client: str, wanted: frames.NewTable) -> dict[st
 
 async def imported(hall: Hall, client: str, raw: bytes, language: str) -> dict[str, Any]:
     """A record from elsewhere, verified from its first act to its last, or a copy of a position."""
+    await hall.admit(client)
     try:
         found = await hall.thinkers.do(client, intake.admitted, raw, language, client, long=True)
     except WorkFailed as e:
@@ -71,6 +73,7 @@ def _copy(table: Table, access: Access, whole: bool) -> tuple[str, str]:
 
 async def branch(hall: Hall, client: str, table: Table, access: Access, wanted: frames.Branch) -> dict[str, Any]:
     """Play on from an earlier point: in truth if nothing is hidden from the asker any more, else as his side saw it."""
+    await hall.admit(client)
     async with table.lock:
         match = await table.ready()
         if wanted.at > len(match.log):
@@ -99,6 +102,7 @@ async def branch(hall: Hall, client: str, table: Table, access: Access, wanted: 
 async def plan(hall: Hall, client: str, table: Table, access: Access, side: str) -> dict[str, Any]:
     """A private copy to try things out, drawn from what the side may know."""
     seat = table.side(access, side)
+    await hall.admit(client, plan=True)
     async with table.lock:
         match = await table.ready()
         if match.over:
@@ -139,6 +143,7 @@ async def rematch(hall: Hall, client: str, table: Table, key: str) -> dict[str, 
         if not match.over:
             raise Problem(409, "not-over")
         if table.row["rematch"] is None:
+            await hall.admit(client)
             await _meet_again(hall, client, table, match)
     new = await hall.table(table.row["rematch"])
     table.announce()

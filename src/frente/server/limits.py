@@ -47,13 +47,16 @@ class Buckets:
         self._by: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, client: str) -> float:
+        return self.of(client).take()
+
+    def of(self, client: str) -> Bucket:
         bucket = self._by.get(client)
         if bucket is None:
             bucket = self._by[client] = Bucket(self.rate, self.burst)
             if len(self._by) > REMEMBERED:
                 self._by.popitem(last=False)
         self._by.move_to_end(client)
-        return bucket.take()
+        return bucket
 
 
 class Lanes:

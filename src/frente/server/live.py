@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
 import msgspec
@@ -10,13 +11,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from frente.referee import Refused
 from frente.server import frames, host, questions
-from frente.server.limits import Bucket
+from frente.server.hall import Hall
 from frente.server.problem import Problem
 from frente.server.seats import Access
 from frente.server.state import EARLIER, kept_events, live_events, state
 from frente.server.table import Table
 
 LOG: Final = logging.getLogger("frente.server")
+UNREAD: Final = 8                        # answers a client may leave unread before it is asked no more
 WAITING: Final = 256                     # messages a slow client may leave unread
 POLICY: Final = 1008                     # closing codes
 INTERNAL: Final = 1011
@@ -26,17 +28,20 @@ REASON: Final = 120                      # bytes of the reason that closing a so
 class Connection:
     """One socket. Everything sent goes through one queue; several changes at once make one state."""
 
-    def __init__(self, socket: WebSocket, table: Table, access: Access, language: str, bucket: Bucket,
+    def __init__(self, socket: WebSocket, table: Table, access: Access, language: str, hall: Hall, client: str,
                  since: int | None) -> None:
         self.socket = socket
         self.table = table
         self.access = access
         self.language = language
-        self.bucket = bucket
+        self.hall = hall
+        self.client = client
+        self.bucket = hall.frames.of(client)
         self.sent = 0                    # events before this act have been told
         self._first = since
         self._stale = False
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
+        self._taken = asyncio.Event()    # something was taken out of the queue
 
     # -- what the table says
 
@@ -80,10 +85,14 @@ class Connection:
         try:
             while True:
                 message = await self._queue.get()
+                self._taken.set()
                 if isinstance(message, Problem):
                     await farewell(self.socket, message, self.language)
                     return
-                data = await self._state() if message is None else message
+                data = message
+                if message is None:
+                    async with self._turn():
+                        data = await self._state()
                 await self.socket.send_text(msgspec.json.encode(data).decode())
         except (WebSocketDisconnect, RuntimeError):   # the client has left; the other half notices too
             return
@@ -102,11 +111,14 @@ class Connection:
             try:
                 if self._first is not None:
                     since = min(self._first, total) if self._first >= 0 else max(0, total - EARLIER)
+                    since = max(since, total - self.hall.settings.limits.events)
                     events = await kept_events(self.table, self.access, since, total)
                 else:
                     since = min(self.sent, total)
                     events = live_events(self.table, self.access, since)
                 found = state(self.table, self.access, since, events, language=self.language)
+            except Problem as e:
+                return {"type": "trouble", "reasons": [e.reason(self.language)]}
             except Exception:            # what was to be told is told with the next state
                 LOG.exception("the state of table %s after %d acts could not be made", self.table.id, total)
                 return {"type": "trouble", "reasons": [Problem(500, "view-fault").reason(self.language)]}
@@ -114,8 +126,19 @@ class Connection:
             self.sent = total
             return {"type": "state", **found}
 
+    def _turn(self) -> AbstractAsyncContextManager[None]:
+        """Only so much of what this client has us do is in hand at once."""
+        return self.hall.serving.of(self.client)
+
+    async def _room(self) -> None:
+        """Whoever does not read what we answer is not listened to either."""
+        while self._queue.qsize() > UNREAD:
+            self._taken.clear()
+            await self._taken.wait()
+
     async def _receive(self) -> None:
         while True:
+            await self._room()
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
@@ -139,7 +162,9 @@ class Connection:
             self._refuse(frames.id_of(raw), Problem(400, "not-a-message", {"fault": str(e)[:200]}))
             return
         try:
-            self.tell({"id": frame.id, **await self._do(frame)})
+            async with self._turn():
+                done = await self._do(frame)
+            self.tell({"id": frame.id, **done})
         except Problem as e:
             self._refuse(frame.id, e)
         except Refused as e:

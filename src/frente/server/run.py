@@ -6,6 +6,7 @@ import asyncio
 import errno
 import gc
 import re
+import resource
 import socket
 import sys
 import webbrowser
@@ -15,12 +16,14 @@ from typing import TYPE_CHECKING, Final, TextIO
 from urllib.parse import urlsplit
 
 from frente.server import folder
+from frente.server.clients import Clients, Network, network
 from frente.server.settings import Settings, default_data
 
 if TYPE_CHECKING:
     import uvicorn
 
 PORT: Final = 8080
+FILES: Final = 65_536                    # at once
 LOCAL: Final = ("127.0.0.1", "localhost", "::1", "0.0.0.0", "::")
 
 
@@ -36,6 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="PostgreSQL database, postgresql://…, instead of a file in DIR")
     parser.add_argument("--origin", metavar="URL", action="append", default=[],
                         help="address of the site behind a proxy, such as https://games.example.org")
+    parser.add_argument("--trusted-proxy", metavar="CIDR", action="append", default=[],
+                        help="address or network of a proxy, such as 127.0.0.1, whose X-Forwarded-For is believed")
+    parser.add_argument("--workers", metavar="N", type=int, default=2,
+                        help="processes in which computer players think (default: 2)")
     parser.add_argument("--no-browser", action="store_true", help="do not open the page")
 
 
@@ -44,7 +51,9 @@ def serve(arguments: argparse.Namespace) -> int:
     if arguments.database and not re.match("postgres(ql)?://", arguments.database):
         raise CannotServe(f"--database is written postgresql://user@host/name, not “{arguments.database}”.")
     settings = Settings(arguments.data or default_data(), arguments.database, arguments.host,
-                        origins=tuple(site(origin) for origin in arguments.origin))
+                        origins=tuple(site(origin) for origin in arguments.origin),
+                        proxies=tuple(proxy(given) for given in arguments.trusted_proxy), workers=arguments.workers)
+    raise_files()
     mine = keep(settings)
     listening = listen(settings.host, arguments.port)
     try:
@@ -55,6 +64,14 @@ def serve(arguments: argparse.Namespace) -> int:
         listening.close()
         mine.close()
     return 0
+
+
+def raise_files() -> None:
+    """Every connection is a file: as many as the system lets us have, up to what is sensible."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def keep(settings: Settings) -> TextIO:
@@ -74,6 +91,7 @@ async def _serve(settings: Settings, listening: socket.socket, browser: bool) ->
     import uvicorn  # here: it takes a while, and only servers need it
 
     from frente.server.app import build
+    from frente.server.door import Door
     from frente.server.storage import Store, StoreError
 
     try:
@@ -89,22 +107,34 @@ async def _serve(settings: Settings, listening: socket.socket, browser: bool) ->
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
     limits = settings.limits
+    door = Door(limits, Clients(settings.proxies, bool(settings.origins)))
+    http, ws = door.protocols()
     server = uvicorn.Server(uvicorn.Config(
-        build(settings, store), log_level="warning", access_log=False, ws="websockets-sansio", lifespan="on",
+        build(settings, store), log_level="warning", access_log=False, http=http, ws=ws, lifespan="on",
         ws_max_size=limits.frame, ws_per_message_deflate=False, server_header=False, proxy_headers=False,
         timeout_graceful_shutdown=2))
     running = asyncio.create_task(server.serve([listening]))
+    sweeping = asyncio.create_task(door.sweep())
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
     if server.started:
         await _say(server, address(settings.host, listening), browser)
     await running
+    sweeping.cancel()
 
 
 async def _say(server: uvicorn.Server, url: str, browser: bool) -> None:
     print(f"Frente is at {url} – Ctrl-C ends it.", flush=True)
     if browser and not server.should_exit:
         await asyncio.to_thread(webbrowser.open, url)
+
+
+def proxy(given: str) -> Network:
+    try:
+        return network(given)
+    except ValueError:
+        raise CannotServe(f"--trusted-proxy is an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not “{given}”."
+                          ) from None
 
 
 def site(origin: str) -> str:
@@ -134,7 +164,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             if port is not None or e.errno != errno.EADDRINUSE:
                 raise
             found.bind((host, 0))
-        found.listen(512)
+        found.listen(2048)
     except (OSError, UnicodeError) as e:
         found.close()
         reason = getattr(e, "strerror", None) or str(e)

@@ -5,25 +5,37 @@ import os
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from frente.server.clients import Network
 from frente.server.folder import DATABASE
 
+DAY: Final = 24 * 3600.0
+
 
 @dataclass(frozen=True)
 class Limits:
-    """Rates are tokens per second with a burst, per client address; sizes are bytes."""
+    """What one client may have: an address of IPv4, or a network of 64 bits of IPv6. Rates are tokens per second with a
+    burst; sizes are bytes, times seconds."""
 
     requests: tuple[float, int] = (100.0, 400)
-    new_tables: tuple[float, int] = (5.0, 60)
-    frames: tuple[float, int] = (60.0, 300)      # per socket
-    sockets: int = 600                           # per client address
+    new_tables: tuple[float, int] = (0.2, 60)    # whoever plays on the server's own machine may set up what he likes
+    frames: tuple[float, int] = (200.0, 1000)    # on all its sockets
+    sockets: int = 200
+    connections: int = 300                       # with sockets; not counted for a proxy that was named
+    silence: float = 10.0                        # until a connection must have asked for something
+    stuck: float = 30.0                          # until it must have taken what it asked for
+    slow: float = 20.0                           # until a body must have come
+    tables: int = 50                             # unfinished games
+    all_tables: int = 1000                       # with finished ones
+    plans: int = 20                              # planning copies: the oldest goes when another is made
     body: int = 64 * 1024
     record: int = 2 * 1024 * 1024
     frame: int = 16 * 1024
     keys: int = 300                              # in one request for the list of games
     page: int = 30                               # games told in one answer
-    hello: float = 10.0                          # seconds until a socket must say who it is
+    hello: float = 10.0                          # until a socket must say who it is
+    events: int = 2000                           # acts whose events are told in one answer
     name: int = 80
     series: int = 200                            # acts in one request
 
@@ -40,6 +52,10 @@ class Settings:
     think_seconds: float = 120.0                 # of work, without waiting for a worker
     bot_lanes: int = 4                           # tables set up by one client where the computer moves at the same time
     import_lanes: int = 2                        # records of one client that are taken in at the same time
+    lanes: int = 4                               # requests of one client that are worked on at the same time
+    keep_plans: float = 3 * DAY                  # seconds after which what nobody has touched is thrown away: planning
+    keep_games: float = 90 * DAY                 # copies, unfinished games and finished ones; not what was set up on
+    keep_finished: float = 365 * DAY             # the server's own machine
     bot_pause: float = 0.01                      # between two acts of a computer player, so that people go first
     show_pause: float = 0.05                     # the same where computer players are among themselves
     standing_pause: tuple[float, float] = (0.8, 2.4)     # how long a standing order takes to answer: between these

@@ -9,18 +9,18 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import Connection, Engine, case, create_engine, delete, event, insert, select, text, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from frente.chance import Opening
 from frente.record import opening_out
 from frente.server import work
+from frente.server.clients import LOCAL
 from frente.server.problem import Problem
 from frente.server.schema import (
     ACTS,
@@ -46,10 +46,10 @@ from frente.server.schema import (
     StandingRow,
     Stored,
 )
+from frente.server.settings import Settings
 
 TOGETHER: Final = 64                     # changes in one transaction at most
 READERS: Final = 2
-KEEP_PLANS: Final = 3 * 24 * 3600.0      # seconds after which a planning copy nobody has touched is thrown away
 TIDY: Final = 5.0                        # seconds
 LOG: Final = logging.getLogger("frente.server")
 T = TypeVar("T")
@@ -93,7 +93,7 @@ class Store:
             self._tasks.append(asyncio.create_task(self._tidy(), name="tidying"))
 
     def _prepare(self) -> None:
-        """Make the tables if they are not there, and throw away what nobody wants any more."""
+        """Make the tables if they are not there."""
         try:
             with self._engine.begin() as c:
                 METADATA.create_all(c)
@@ -104,10 +104,6 @@ class Store:
                     _upgrade(c)
                     c.execute(update(META).values(schema=SCHEMA))
                     found = SCHEMA
-                if found == SCHEMA:
-                    old = GAMES.c.plan & (GAMES.c.changed < time.time() - KEEP_PLANS)
-                    for (table,) in c.execute(select(GAMES.c.id).where(old)).all():
-                        work.Remove(table)(c)
         except SQLAlchemyError as e:
             raise StoreError(f"Games cannot be kept in {_shown(self._engine)} ({_fault(e)}); choose another place with "
                              "--data or --database.") from e
@@ -248,9 +244,17 @@ class Store:
         """The events that acts from *since* to before *until* caused, as JSON text."""
         return await self._read(_events, table, since, until)
 
+    async def made(self, client: str, plan: bool) -> list[tuple[str, bool]]:
+        """The games a client has set up, or its planning copies, the latest first, and whether they are over."""
+        return await self._read(_made, client, plan)
+
+    async def expired(self, settings: Settings, now: float) -> list[str]:
+        """Tables nobody has touched for so long that they go; never games set up on this machine or by nobody knows."""
+        return await self._read(_expired, settings, now)
+
     async def held(self, keys: Iterable[str], after: int = 0,
-                   most: int = 1000) -> list[tuple[dict[str, Any], list[SeatRow]]]:
-        """Tables these key hashes have to do with, planning copies left out, the latest first."""
+                   most: int = 1000) -> list[tuple[dict[str, Any], list[SeatRow], str]]:
+        """Tables these key hashes have to do with, planning copies left out, the latest first, and who set them up."""
         return await self._read(_held, list(keys), after, most)
 
 
@@ -278,8 +282,7 @@ def _load(c: Connection, table: str) -> Stored | None:
                      .where(ROLLBACKS.c.game_table == table).order_by(ROLLBACKS.c.n))
     return Stored(dict(row), _seats(c, table), [ActRow(n, side, word, roll, "") for n, side, word, roll in acts],
                   _snapshot(c, table, row["acts"]), [RollbackRow(*r) for r in back], _dice(c, table),
-                  *_standing(c, table),
-                  c.execute(select(MADE_BY.c.client).where(MADE_BY.c.game_table == table)).scalar() or "")
+                  *_standing(c, table), _client(c, table))
 
 
 def _dice(c: Connection, table: str) -> list[str]:
@@ -312,11 +315,29 @@ def _events(c: Connection, table: str, since: int, until: int) -> list[tuple[int
     return [(n, told) for n, told in rows]
 
 
-def _held(c: Connection, keys: list[str], after: int, most: int) -> list[tuple[dict[str, Any], list[SeatRow]]]:
+def _made(c: Connection, client: str, plan: bool) -> list[tuple[str, bool]]:
+    rows = c.execute(select(GAMES.c.id, GAMES.c.result.is_not(None)).join(MADE_BY, MADE_BY.c.game_table == GAMES.c.id)
+                     .where(MADE_BY.c.client == client, GAMES.c.plan == plan).order_by(GAMES.c.changed.desc()))
+    return [(str(id), bool(over)) for id, over in rows]
+
+
+def _expired(c: Connection, settings: Settings, now: float) -> list[str]:
+    plans = GAMES.c.plan & (GAMES.c.changed < now - settings.keep_plans)
+    age = case((GAMES.c.result.is_(None), settings.keep_games), else_=settings.keep_finished)
+    elsewhere = MADE_BY.c.client.is_not(None) & (MADE_BY.c.client != LOCAL) & (GAMES.c.changed < now - age)
+    rows = c.execute(select(GAMES.c.id).outerjoin(MADE_BY, MADE_BY.c.game_table == GAMES.c.id).where(plans | elsewhere))
+    return [str(x) for (x,) in rows]
+
+
+def _held(c: Connection, keys: list[str], after: int, most: int) -> list[tuple[dict[str, Any], list[SeatRow], str]]:
     mine = GAMES.c.id.in_(select(SEATS.c.game_table).where(SEATS.c.key.in_(keys))) | GAMES.c.owner.in_(keys)
     rows = c.execute(select(GAMES).where(~GAMES.c.plan, mine).order_by(GAMES.c.changed.desc(), GAMES.c.id)
                      .offset(after).limit(most))
-    return [(dict(r), _seats(c, r["id"])) for r in rows.mappings().all()]
+    return [(dict(r), _seats(c, r["id"]), _client(c, r["id"])) for r in rows.mappings().all()]
+
+
+def _client(c: Connection, table: str) -> str:
+    return c.execute(select(MADE_BY.c.client).where(MADE_BY.c.game_table == table)).scalar() or ""
 
 
 def _seats(c: Connection, table: str) -> list[SeatRow]:

@@ -49,6 +49,7 @@ class Table:
         self.row: dict[str, Any] = stored.game
         self.id: str = stored.game["id"]
         self.seats: list[SeatRow] = stored.seats
+        self.made_by = stored.client
         self.client = stored.client or f"table {stored.game['id']}"      # for whom computer players think here
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()

@@ -177,6 +177,7 @@ class Thinkers:
 
     async def _done(self, process: _Process, job: _Job) -> tuple[bool, Any]:
         working = self._blocking(process.do, job)
+        working.add_done_callback(_heard)
         try:
             return await asyncio.wait_for(asyncio.shield(working), self.seconds)
         except TimeoutError:
@@ -194,3 +195,9 @@ class Thinkers:
 
     def _blocking(self, do: Callable[[*A], T], *arguments: *A) -> asyncio.Future[T]:
         return asyncio.get_running_loop().run_in_executor(self._threads, do, *arguments)
+
+
+def _heard(done: asyncio.Future[Any]) -> None:
+    """When all workers are ended, nobody waits for what becomes of their jobs."""
+    if not done.cancelled():
+        done.exception()

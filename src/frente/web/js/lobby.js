@@ -356,6 +356,17 @@ export class Lobby {
   }
 
   /**
+   * A game nobody touches is thrown away one day; whoever has it hears of it in time.
+   * @param {Summary} x
+   */
+  kept(x) {
+    const soon = x.expires && x.expires * 1000 - Date.now() < 30 * 24 * 3600 * 1000;
+    if (!soon || !x.expires) return null;
+    const date = new Date(x.expires * 1000).toLocaleDateString(this.texts.lang, { dateStyle: "long" });
+    return h("span", { class: "lab expires" }, this.texts.web(x.over ? "kept-until" : "kept-if-played", { date }));
+  }
+
+  /**
    * @param {Summary} x
    * @param {string} key
    */
@@ -399,6 +410,7 @@ export class Lobby {
           `${this.scenario(x)} · ${x.turn ? t.web("turn", { turn: x.turn }) : t.web("set-up")} · ${x.you.map((s) => t.side(s)).join(", ")}`,
         ),
         h("span", { class: "lab state" }, state),
+        this.kept(x),
       ),
       h(
         "div",

@@ -127,7 +127,7 @@ export interface Rule { id: string; title: string; says: string; area: string; o
 export interface Rules { rules: (Rule & { rulings?: string[] })[]; rulings: Record<string, { title: string; says: string }> }
 export interface Summary {
   table: string; name: string; game: string; scenario: string; turn: number; at: number; waiting: string[]; question: string;
-  seats: Record<string, Seat>; you: string[]; owner: boolean; plan?: boolean; over: boolean;
+  seats: Record<string, Seat>; you: string[]; owner: boolean; plan?: boolean; over: boolean; expires: number | null;
 }
 export interface Reach { spaces: Record<string, { left: number; acts: string[] }> }
 export interface Answer {
