@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -14,12 +15,12 @@ from sqlalchemy import create_engine, text
 
 from frente import Match
 from frente.record import opening_in
-from frente.server import revive
+from frente.server import revive, run
 from frente.server.problem import Problem
-from frente.server.schema import ActRow, ByOrderRow, Change, SeatRow, StandingRow
+from frente.server.schema import CHECKED, ActRow, ByOrderRow, Change, RollbackRow, SeatRow, StandingRow
 from frente.server.settings import Settings
 from frente.server.storage import Conflict, Store, StoreError
-from tests.server.helpers import act, bearer, games_of, inside, new, play, state
+from tests.server.helpers import act, bearer, games_of, hall_of, inside, new, play, state
 from tests.server.postgres import postgres
 
 Work = Callable[[Store], Awaitable[None]]
@@ -174,8 +175,10 @@ def test_a_database_of_an_earlier_schema_is_brought_up_to_date_with_its_games(wh
     with_store(where, before)
     engine = create_engine(Settings(**where).url)
     with engine.begin() as c:
-        for name in ("standing", "by_order", "opening"):
+        for name in ("standing", "by_order", "opening", "made_by", "invitation"):
             c.execute(text(f"drop table {name}"))
+        for name in CHECKED[:-1]:
+            c.execute(text(f'alter table "{name}" drop column "check"'))
         for column in ("seed text", "seeded boolean", "nonces text", "commitment text"):
             c.execute(text(f"alter table game_table add column {column}"))
         c.execute(text("update game_table set seed = 'mine', seeded = true, nonces = '[\"n\"]', commitment = 'c'"))
@@ -183,6 +186,26 @@ def test_a_database_of_an_earlier_schema_is_brought_up_to_date_with_its_games(wh
     engine.dispose()
     with_store(where, after)
     with_store(where, lambda store: _nothing())
+
+
+def test_a_database_without_checks_gets_them_and_keeps_its_games(where: dict[str, Any]):
+    async def before(store: Store) -> None:
+        await store.create(stored(played(60), "unchecked"))
+
+    async def after(store: Store) -> None:
+        found = await store.load("unchecked")
+        assert found is not None
+        assert len(revive.match_of(found).log) == len(found.acts)
+        await store.delete("unchecked")
+
+    with_store(where, before)
+    engine = create_engine(Settings(**where).url)
+    with engine.begin() as c:
+        for name in CHECKED:
+            c.execute(text(f'alter table "{name}" drop column "check"'))
+        c.execute(text("update frente set schema = 3"))
+    engine.dispose()
+    with_store(where, after)
 
 
 async def _nothing() -> None:
@@ -248,8 +271,10 @@ def test_old_planning_copies_are_thrown_away(tmp_path: Path):
         plan = client.post(f"/api/tables/{table['table']}/plan",
                            headers=bearer(table["owner"]), json={"side": "republican"}).json()
     with sqlite3.connect(tmp_path / "frente.sqlite3") as c:
-        c.execute("update game_table set changed = 0")
+        c.execute("update game_table set changed = changed - 4 * 24 * 3600")
     with inside(tmp_path) as client:
+        assert client.portal is not None
+        client.portal.call(hall_of(client).throw_away, time.time())
         assert client.get(f"/api/tables/{plan['plan']}").status_code == 404
         assert client.get(f"/api/tables/{table['table']}").status_code == 200
 
@@ -297,7 +322,8 @@ def test_a_long_game_is_opened_from_its_last_snapshot_and_not_replayed(tmp_path:
     with sqlite3.connect(tmp_path / "frente.sqlite3") as c:
         kept = [n for (n,) in c.execute("select n from snapshot where game_table = ? order by n", (table["table"],))]
         assert kept[-1] > before["at"] - 60
-        c.execute("update act set word = 'hex:0601' where n < ?", (kept[-1],))     # a replay would stumble over these
+        # A replay would stumble over these.
+        c.execute("update act set word = 'hex:0601', \"check\" = null where n < ?", (kept[-1],))
     with inside(tmp_path) as client:
         assert state(client, table, "republican")["view"] == before["view"]
         answer = client.get(f"/api/tables/{table['table']}/replay", headers=bearer(table["owner"]),
@@ -326,7 +352,7 @@ def test_a_game_that_no_longer_fits_the_rules_says_so(tmp_path: Path):
         play(client, table, 10)
     with sqlite3.connect(tmp_path / "frente.sqlite3") as c:
         c.execute("update game_table set rules = 'of old'")
-        c.execute("update act set word = 'hex:0601' where n = 0")
+        c.execute("update act set word = 'hex:0601', \"check\" = null where n = 0")
     with inside(tmp_path) as client:
         answer = client.get(f"/api/tables/{table['table']}/state")
         assert (answer.status_code, answer.json()["reasons"][0]["key"]) == (409, "server.unplayable")
@@ -345,3 +371,139 @@ def test_a_database_that_cannot_be_used_is_named_in_a_sentence(tmp_path: Path):
         c.execute("insert into frente values (99)")
     with pytest.raises(StoreError, match="another version"):
         asyncio.run(Store(Settings(tmp_path).url).open())
+
+
+def damage(data: Path, statement: str) -> None:
+    """Change what is stored behind the server's back, as a failing disk would."""
+    with sqlite3.connect(data / "frente.sqlite3") as c:
+        assert c.execute(statement).rowcount >= 1
+
+
+@pytest.mark.parametrize("statement", [
+    "update act set word = 'pass' where game_table = '{}' and n = 3",
+    "update act set side = 'neutral' where game_table = '{}' and n = 60",
+    "update act set roll = roll + 1 where game_table = '{}' and roll >= 0",
+    "update act set n = n + 1000 where game_table = '{}' and n = 7",
+    "delete from act where game_table = '{}' and n = 20",
+    "delete from act where game_table = '{}' and n >= 60",
+    "update opening set opening = replace(opening, 'a', 'b') where game_table = '{}'",
+    "update game_table set scenario = 'another' where id = '{}'",
+    "update game_table set acts = acts + 1 where id = '{}'"])
+def test_a_game_that_is_not_what_was_written_is_not_shown_and_others_are(tmp_path: Path, statement: str):
+    with inside(tmp_path) as client:
+        table, other = new(client), new(client)
+        play(client, table, 70)
+        before = state(client, other, "republican")
+    damage(tmp_path, statement.format(table["table"]))
+    with inside(tmp_path) as client:
+        for what in ("state", "log", "record"):
+            answer = client.get(f"/api/tables/{table['table']}/{what}", headers=bearer(table["owner"]))
+            assert (answer.status_code, answer.json()["reasons"][0]["key"]) == (503, "server.damaged")
+        assert state(client, other, "republican") == before
+        assert play(client, other, 3) > 0
+
+
+def test_a_damaged_position_is_not_used_and_the_acts_are_played_again(tmp_path: Path):
+    with inside(tmp_path) as client:
+        table = new(client)
+        play(client, table, 120)
+        before = state(client, table, "republican")
+    for statement in ("update snapshot set position = replace(position, '1', '2') where n >= 100",
+                      "update snapshot set position = replace(position, '1', '2')"):
+        damage(tmp_path, statement)
+        with inside(tmp_path) as client:
+            after = state(client, table, "republican")
+            assert (after["at"], after["view"], after["acts"]) == (before["at"], before["view"], before["acts"])
+
+
+def test_damaged_events_are_not_told(tmp_path: Path):
+    with inside(tmp_path) as client:
+        table = new(client)
+        play(client, table, 40)
+        path = f"/api/tables/{table['table']}/log"
+        told = client.get(path).json()["events"]
+        n = told[len(told) // 2]["n"]
+        damage(tmp_path, f"update act set events = '[]' || events where n = {n}")
+        answer = client.get(path)
+        assert (answer.status_code, answer.json()["reasons"][0]["key"]) == (503, "server.damaged")
+        assert client.get(path, params={"until": n}).json()["events"] == [e for e in told if e["n"] < n]
+
+
+def test_a_rollback_that_is_not_what_was_written_is_noticed(where: dict[str, Any]):
+    async def work(store: Store) -> None:
+        await store.create(stored(played(0), "damaged"))
+        await store.change(change("damaged", 1, 0, [line(n) for n in range(5)]))
+        await store.change(change("damaged", 2, 3, [], cut=3, rollback=RollbackRow(0, "republican", 3, "[]")))
+        assert await store.load("damaged") is not None
+        with store._engine.begin() as c:
+            c.execute(text("update rollback set dropped = '[1]' where game_table = 'damaged'"))
+        with pytest.raises(Problem) as told:
+            await store.load("damaged")
+        assert told.value.key == "server.damaged"
+
+    with_store(where, work)
+
+
+def test_what_was_stored_before_there_were_checks_is_taken_as_it_is(tmp_path: Path):
+    with inside(tmp_path) as client:
+        table = new(client)
+        play(client, table, 60)
+        before = state(client, table, "republican")
+    for name in ("game_table", "act", "snapshot", "opening"):
+        damage(tmp_path, f'update "{name}" set "check" = null')
+    with inside(tmp_path) as client:
+        assert state(client, table, "republican")["view"] == before["view"]
+        assert play(client, table, 5) > before["at"]
+
+
+def test_a_file_that_is_damaged_or_cannot_be_written_is_named_in_a_sentence_at_the_start(tmp_path: Path, capsys: Any):
+    with inside(tmp_path) as client:
+        play(client, new(client), 60)
+    file = tmp_path / "frente.sqlite3"
+    whole = file.read_bytes()
+    with pytest.raises(StoreError, match="readonly"):
+        asyncio.run(Store(f"sqlite:///file:{file}?mode=ro&uri=true").open())
+    page = 4096
+    for name, content in (("header", b"x" * 100 + whole[100:]), ("end", whole[:len(whole) // 2]),
+                          ("page", whole[:page * 3] + b"\xa5" * page + whole[page * 4:])):
+        file.write_bytes(content)
+        for rest in tmp_path.glob("frente.sqlite3-*"):
+            rest.unlink()
+        assert run.main(["--data", str(tmp_path), "--port", "0", "--no-browser"]) == 2, name
+        said = capsys.readouterr().err
+        assert str(file) in said
+        assert len(said.strip().splitlines()) == 1
+    file.write_bytes(whole)
+    with inside(tmp_path) as client:
+        assert client.get("/api/games").status_code == 200
+
+
+def test_a_store_that_cannot_be_read_for_a_while_is_told_in_words_and_the_game_goes_on_after_it(tmp_path: Path):
+    with inside(tmp_path) as client:
+        table = new(client)
+        play(client, table, 5)
+        hall = hall_of(client)
+        hall._tables.clear()
+        broken = create_engine("sqlite:////proc/none/x")
+        hall.store._engine, whole = broken, hall.store._engine
+        answer = client.get(f"/api/tables/{table['table']}/state")
+        assert (answer.status_code, answer.json()["reasons"][0]["key"]) == (503, "server.unreadable")
+        hall.store._engine = whole
+        assert play(client, table, 3) > 5
+
+
+def test_postgresql_waits_for_the_disk_whatever_its_default(databases: dict[str, dict[str, Any]]):
+    where = databases["postgresql"]
+    engine = create_engine(Settings(**where).url)
+    with engine.begin() as c:
+        c.execute(text("alter role frente set synchronous_commit = off"))
+    try:
+        async def work(store: Store) -> None:
+            with store._engine.connect() as c:
+                assert c.execute(text("show synchronous_commit")).scalar() == "on"
+
+        with_store(where, work)
+    finally:
+        with engine.begin() as c:
+            c.execute(text("alter role frente reset synchronous_commit"))
+        engine.dispose()

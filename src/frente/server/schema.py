@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-SCHEMA: Final = 3
-UPGRADED: Final = (1, 2)                # schemas that lack tables, and keep the dice with the game
+SCHEMA: Final = 4
+UPGRADED: Final = (1, 2, 3)             # 1 and 2 lack tables, and keep the dice with the game; 3 has no checks
+CHECKED: Final = ("game_table", "act", "snapshot", "rollback", "opening")
 METADATA: Final = MetaData()
 
 META: Final = Table("frente", METADATA, Column("schema", Integer, primary_key=True))
@@ -31,7 +32,8 @@ GAMES: Final = Table(
     Column("version", BigInteger, nullable=False),               # grows with every change: the gate of concurrency
     Column("summary", Text, nullable=False),                     # what the list of games shows
     Column("created", Float, nullable=False),
-    Column("changed", Float, nullable=False))
+    Column("changed", Float, nullable=False),
+    Column("check", BigInteger))                                 # see checks.py
 
 SEATS: Final = Table(
     "seat", METADATA,
@@ -46,7 +48,8 @@ OPENINGS: Final = Table(
     "opening", METADATA,
     Column("game_table", String(32), primary_key=True),
     Column("n", Integer, primary_key=True),
-    Column("opening", Text, nullable=False))                     # seed, commitment and numbers of the dice
+    Column("opening", Text, nullable=False),                     # seed, commitment and numbers of the dice
+    Column("check", BigInteger))
 
 ACTS: Final = Table(
     "act", METADATA,
@@ -56,13 +59,15 @@ ACTS: Final = Table(
     Column("word", Text, nullable=False),
     Column("roll", Integer, nullable=False),
     Column("events", Text, nullable=False),
+    Column("check", BigInteger),
     sqlite_with_rowid=False)                                     # rows lie in the order of their key: one page to write
 
 SNAPSHOTS: Final = Table(
     "snapshot", METADATA,
     Column("game_table", String(32), primary_key=True),
     Column("n", Integer, primary_key=True),
-    Column("position", Text, nullable=False))
+    Column("position", Text, nullable=False),
+    Column("check", BigInteger))
 
 ROLLBACKS: Final = Table(
     "rollback", METADATA,
@@ -70,7 +75,8 @@ ROLLBACKS: Final = Table(
     Column("n", Integer, primary_key=True),
     Column("side", String(40), nullable=False),
     Column("to", Integer, nullable=False),
-    Column("dropped", Text, nullable=False))
+    Column("dropped", Text, nullable=False),
+    Column("check", BigInteger))
 
 STANDING: Final = Table(
     "standing", METADATA,

@@ -19,12 +19,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from frente.chance import Opening
 from frente.record import opening_out
-from frente.server import work
+from frente.server import checks, work
 from frente.server.clients import LOCAL
 from frente.server.problem import Problem
 from frente.server.schema import (
     ACTS,
     BY_ORDER,
+    CHECKED,
     GAMES,
     INVITATIONS,
     MADE_BY,
@@ -60,6 +61,10 @@ class StoreError(RuntimeError):
     """A database that cannot be used; the text says why and what to do."""
 
 
+class Damaged(Exception):
+    """What is stored is not what was written."""
+
+
 class Conflict(Exception):
     """The table has changed since the change was decided on."""
 
@@ -74,8 +79,8 @@ class Store:
         except SQLAlchemyError as e:
             raise StoreError(f"This database cannot be used ({_fault(e)}); give postgresql://user@host/name, or leave "
                              "out --database to keep games in a file.") from e
-        if self._engine.dialect.name == "sqlite":
-            event.listen(self._engine, "connect", _durable)
+        event.listen(self._engine, "connect",
+                     _durable if self._engine.dialect.name == "sqlite" else _durable_server)
         self._queue: asyncio.Queue[Job] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._written = 0                # transactions since the log was last tidied
@@ -93,17 +98,23 @@ class Store:
             self._tasks.append(asyncio.create_task(self._tidy(), name="tidying"))
 
     def _prepare(self) -> None:
-        """Make the tables if they are not there."""
+        """Make the tables if they are not there, and see that they can be read and written."""
         try:
             with self._engine.begin() as c:
+                if self._engine.dialect.name == "sqlite":
+                    _sound(c)
                 METADATA.create_all(c)
                 found = c.execute(select(META.c.schema)).scalar()
                 if found is None:
                     c.execute(insert(META).values(schema=SCHEMA))
                 elif found in UPGRADED:
-                    _upgrade(c)
-                    c.execute(update(META).values(schema=SCHEMA))
+                    _upgrade(c, found)
                     found = SCHEMA
+                if found in (None, SCHEMA):
+                    c.execute(update(META).values(schema=SCHEMA))        # a place that is read-only is told of now
+        except Damaged as e:
+            raise StoreError(f"{_shown(self._engine)} is damaged ({_fault(e)}); put back a copy of it, or choose "
+                             "another place with --data.") from e
         except SQLAlchemyError as e:
             raise StoreError(f"Games cannot be kept in {_shown(self._engine)} ({_fault(e)}); choose another place with "
                              "--data or --database.") from e
@@ -162,7 +173,7 @@ class Store:
         """A game replayed on newer rules or data: its old snapshots are worth nothing any more."""
         await self._do(work.Set(
             delete(SNAPSHOTS).where(SNAPSHOTS.c.game_table == table),
-            insert(SNAPSHOTS).values(game_table=table, n=snapshot[0], position=snapshot[1]),
+            insert(SNAPSHOTS).values(work.kept_position(table, *snapshot)),
             update(GAMES).where(GAMES.c.id == table).values(rules=rules, data=data)))
 
     async def delete(self, table: str) -> bool:
@@ -213,7 +224,7 @@ class Store:
                 self._written = 0
                 try:
                     await self._read(_checkpoint)
-                except SQLAlchemyError:  # busy, or the disk is full: the log keeps everything until next time
+                except Problem:          # busy, or the disk is full: the log keeps everything until next time
                     LOG.warning("the log of the database could not be tidied")
 
     # -- reading
@@ -222,8 +233,15 @@ class Store:
         return await self._in(self._readers, self._connected, read, *arguments)
 
     def _connected(self, read: Callable[..., T], *arguments: Any) -> T:
-        with self._engine.connect() as c:
-            return read(c, *arguments)
+        try:
+            with self._engine.connect() as c:
+                return read(c, *arguments)
+        except Damaged as e:
+            LOG.error("the store is damaged: %s", e)
+            raise Problem(503, "damaged") from e
+        except SQLAlchemyError as e:
+            LOG.error("the store cannot be read: %s", _fault(e))
+            raise Problem(503, "unreadable", {"fault": _fault(e)}) from e
 
     async def load(self, table: str) -> Stored | None:
         """Everything needed to go on with a table; events are left where they are."""
@@ -258,7 +276,15 @@ class Store:
         return await self._read(_held, list(keys), after, most)
 
 
-def _upgrade(c: Connection) -> None:
+def _upgrade(c: Connection, found: int) -> None:
+    """What is missing in a database of an older schema, besides tables, which have been made."""
+    if found < 3:
+        _move_dice(c)
+    for name in CHECKED if found == 3 else CHECKED[:-1]:
+        c.exec_driver_sql(f'ALTER TABLE "{name}" ADD COLUMN "check" BIGINT')
+
+
+def _move_dice(c: Connection) -> None:
     """The dice of a game move into a table of their own. Nobody was asked for a number then."""
     for table, seed, chosen, nonces, promised in c.execute(text(
             "SELECT id, seed, seeded, nonces, commitment FROM game_table")).all():
@@ -276,18 +302,46 @@ def _load(c: Connection, table: str) -> Stored | None:
     row = c.execute(select(GAMES).where(GAMES.c.id == table)).mappings().first()
     if row is None:
         return None
-    acts = c.execute(select(ACTS.c.n, ACTS.c.side, ACTS.c.word, ACTS.c.roll)
-                     .where(ACTS.c.game_table == table, ACTS.c.n < row["acts"]).order_by(ACTS.c.n))
-    back = c.execute(select(ROLLBACKS.c.n, ROLLBACKS.c.side, ROLLBACKS.c.to, ROLLBACKS.c.dropped)
+    game = dict(row)
+    if not checks.holds(game.pop("check"), checks.of_game(game)):
+        raise Damaged(f"table {table}")
+    return Stored(game, _seats(c, table), _acts(c, table, game["acts"]), _snapshot(c, table, game["acts"]),
+                  _rollbacks(c, table), _dice(c, table), *_standing(c, table), _client(c, table))
+
+
+def _acts(c: Connection, table: str, count: int) -> list[ActRow]:
+    rows = c.execute(select(ACTS.c.n, ACTS.c.side, ACTS.c.word, ACTS.c.roll, ACTS.c.check)
+                     .where(ACTS.c.game_table == table, ACTS.c.n < count).order_by(ACTS.c.n))
+    found: list[ActRow] = []
+    for n, side, word, roll, check in rows:
+        found.append(ActRow(n, side, word, roll, ""))
+        if n != len(found) - 1 or not checks.act_holds(table, found[-1], check):
+            raise Damaged(f"act {len(found) - 1} of table {table}")
+    if len(found) != count:
+        raise Damaged(f"act {len(found)} of table {table}")
+    return found
+
+
+def _rollbacks(c: Connection, table: str) -> list[RollbackRow]:
+    rows = c.execute(select(ROLLBACKS.c.n, ROLLBACKS.c.side, ROLLBACKS.c.to, ROLLBACKS.c.dropped, ROLLBACKS.c.check)
                      .where(ROLLBACKS.c.game_table == table).order_by(ROLLBACKS.c.n))
-    return Stored(dict(row), _seats(c, table), [ActRow(n, side, word, roll, "") for n, side, word, roll in acts],
-                  _snapshot(c, table, row["acts"]), [RollbackRow(*r) for r in back], _dice(c, table),
-                  *_standing(c, table), _client(c, table))
+    found: list[RollbackRow] = []
+    for *row, check in rows:
+        found.append(RollbackRow(*row))
+        if not checks.holds(check, checks.of_rollback(table, found[-1])):
+            raise Damaged(f"rollback {found[-1].n} of table {table}")
+    return found
 
 
 def _dice(c: Connection, table: str) -> list[str]:
-    rows = c.execute(select(OPENINGS.c.opening).where(OPENINGS.c.game_table == table).order_by(OPENINGS.c.n))
-    return [str(x) for (x,) in rows]
+    rows = c.execute(select(OPENINGS.c.n, OPENINGS.c.opening, OPENINGS.c.check)
+                     .where(OPENINGS.c.game_table == table).order_by(OPENINGS.c.n))
+    found: list[str] = []
+    for n, opening, check in rows:
+        if n != len(found) or not checks.holds(check, checks.of(table, n, opening)):
+            raise Damaged(f"dice {n} of table {table}")
+        found.append(str(opening))
+    return found
 
 
 def _standing(c: Connection, table: str) -> tuple[list[StandingRow], list[ByOrderRow]]:
@@ -310,9 +364,14 @@ def _invitation(c: Connection, table: str, token: str) -> InvitationRow | None:
 
 
 def _events(c: Connection, table: str, since: int, until: int) -> list[tuple[int, str]]:
-    rows = c.execute(select(ACTS.c.n, ACTS.c.events).where(
+    rows = c.execute(select(ACTS.c.n, ACTS.c.events, ACTS.c.check).where(
         ACTS.c.game_table == table, ACTS.c.n >= since, ACTS.c.n < until, ACTS.c.events != "[]").order_by(ACTS.c.n))
-    return [(n, told) for n, told in rows]
+    found: list[tuple[int, str]] = []
+    for n, told, check in rows:
+        if not checks.events_hold(told, check):
+            raise Damaged(f"events of act {n} of table {table}")
+        found.append((n, told))
+    return found
 
 
 def _made(c: Connection, client: str, plan: bool) -> list[tuple[str, bool]]:
@@ -347,10 +406,14 @@ def _seats(c: Connection, table: str) -> list[SeatRow]:
 
 
 def _snapshot(c: Connection, table: str, n: int) -> tuple[int, str] | None:
-    row = c.execute(select(SNAPSHOTS.c.n, SNAPSHOTS.c.position)
-                    .where(SNAPSHOTS.c.game_table == table, SNAPSHOTS.c.n <= n)
-                    .order_by(SNAPSHOTS.c.n.desc()).limit(1)).first()
-    return None if row is None else (int(row[0]), str(row[1]))
+    """The last that holds: in place of a damaged one, more acts are played again."""
+    rows = c.execute(select(SNAPSHOTS.c.n, SNAPSHOTS.c.position, SNAPSHOTS.c.check)
+                     .where(SNAPSHOTS.c.game_table == table, SNAPSHOTS.c.n <= n).order_by(SNAPSHOTS.c.n.desc()))
+    for at, position, check in rows:
+        if checks.holds(check, checks.of(table, at, position)):
+            return int(at), str(position)
+        LOG.error("the store is damaged: position after %d acts of table %s", at, table)
+    return None
 
 
 def _durable(connection: DBAPIConnection, _: object) -> None:
@@ -359,6 +422,23 @@ def _durable(connection: DBAPIConnection, _: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "wal_autocheckpoint=20000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _durable_server(connection: DBAPIConnection, _: object) -> None:
+    """PostgreSQL: a commit waits until it is on disk, whatever the server does otherwise."""
+    cursor = connection.cursor()
+    cursor.execute("SHOW synchronous_commit")
+    if cursor.fetchone()[0] == "off":    # type: ignore[index]
+        cursor.execute("SET synchronous_commit = on")
+    cursor.close()
+    connection.commit()
+
+
+def _sound(c: Connection) -> None:
+    """SQLite: whether all pages of the file fit together."""
+    found = c.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise Damaged(str(found))
 
 
 def _shown(engine: Engine) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 
+from frente.server import checks
 from frente.server.schema import (
     ACTS,
     BY_ORDER,
@@ -19,7 +20,6 @@ from frente.server.schema import (
     SNAPSHOTS,
     STANDING,
     ActRow,
-    ByOrderRow,
     Change,
     InvitationRow,
     RollbackRow,
@@ -59,7 +59,7 @@ class Create:
     def __call__(self, c: Connection) -> bool:
         s = self.stored
         table = s.game["id"]
-        c.execute(_ADD_GAME, s.game)
+        c.execute(_ADD_GAME, s.game | {"check": checks.of_game(s.game)})
         c.execute(_ADD_SEAT, [{"game_table": table, **vars(x)} for x in s.seats])
         if s.invitations:
             c.execute(insert(INVITATIONS), [{"game_table": table, **vars(x)} for x in s.invitations])
@@ -103,7 +103,7 @@ class Apply:
             c.execute(_HOLD, {"table": x.table, "cut": x.cut})
         _append(c, x.table, x.lines or [], x.snapshot, [x.rollback] if x.rollback else [])
         if x.by_order:
-            c.execute(_ADD_BY_ORDER, _rows(x.table, x.by_order))
+            c.execute(_ADD_BY_ORDER, [{"game_table": x.table, **vars(row)} for row in x.by_order])
         if x.dice:
             c.execute(_CUT_OPENINGS, {"table": x.table})
             _open(c, x.table, x.dice)
@@ -201,16 +201,19 @@ class Remove:
 def _append(c: Connection, table: str, lines: list[ActRow], snapshot: tuple[int, str] | None,
             rollbacks: list[RollbackRow]) -> None:
     if lines:
-        c.execute(_ADD_ACT, _rows(table, lines))
+        c.execute(_ADD_ACT, [{"game_table": table, **vars(x), "check": checks.of_act(table, x)} for x in lines])
     if snapshot is not None:
-        c.execute(_ADD_SNAPSHOT, {"game_table": table, "n": snapshot[0], "position": snapshot[1]})
+        c.execute(_ADD_SNAPSHOT, kept_position(table, *snapshot))
     if rollbacks:
-        c.execute(_ADD_ROLLBACK, _rows(table, rollbacks))
+        c.execute(_ADD_ROLLBACK, [{"game_table": table, **vars(x), "check": checks.of_rollback(table, x)}
+                                  for x in rollbacks])
 
 
 def _open(c: Connection, table: str, dice: list[str]) -> None:
-    c.execute(_ADD_OPENING, [{"game_table": table, "n": n, "opening": text} for n, text in enumerate(dice)])
+    c.execute(_ADD_OPENING, [{"game_table": table, "n": n, "opening": text, "check": checks.of(table, n, text)}
+                             for n, text in enumerate(dice)])
 
 
-def _rows(table: str, rows: list[ActRow] | list[RollbackRow] | list[ByOrderRow]) -> list[dict[str, Any]]:
-    return [{"game_table": table, **vars(x)} for x in rows]
+def kept_position(table: str, n: int, position: str) -> dict[str, Any]:
+    """The row of a snapshot."""
+    return {"game_table": table, "n": n, "position": position, "check": checks.of(table, n, position)}
