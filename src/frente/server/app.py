@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -12,44 +13,51 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from frente.catalog import GAMES
-from frente.server import api, folder, library
+from frente.server import api, folder, library, operate
 from frente.server.body import answer
 from frente.server.clients import secret_in
 from frente.server.guard import Guard, language_of
 from frente.server.hall import Hall
 from frente.server.library import Library
+from frente.server.metrics import Metrics
 from frente.server.problem import Problem, told
 from frente.server.settings import Settings, from_environment
 from frente.server.storage import Store
 from frente.server.thinkers import Thinkers
 
+if TYPE_CHECKING:
+    from frente.server.door import Door
 
-def build(settings: Settings, store: Store | None = None) -> ASGIApp:
+
+def build(settings: Settings, store: Store | None = None, door: Door | None = None) -> ASGIApp:
     """The application. It opens its store when it starts, unless it is given one that is open."""
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept = await opened(settings) if store is None else store
         thinkers = Thinkers(settings.workers, settings.think_seconds)
         app.state.settings = settings
-        app.state.hall = Hall(settings, kept, thinkers, secret_in(settings.data))
+        app.state.hall = Hall(settings, kept, thinkers, secret_in(settings.data), metrics)
+        kept.on_stored = metrics.stored
+        metrics.watch(app.state.hall, door)
         app.state.library = Library(settings.data / "cache", thinkers)
         drawing = asyncio.create_task(app.state.library.prepare([slug for slug in GAMES if library.shown(slug)]))
-        tidying = asyncio.create_task(app.state.hall.tidy())
+        tasks = [drawing, asyncio.create_task(app.state.hall.tidy()), asyncio.create_task(metrics.measure_lag())]
         try:
             yield
         finally:
-            drawing.cancel()
-            tidying.cancel()
+            for task in tasks:
+                task.cancel()
             app.state.library.stop()
             await app.state.hall.close()
             thinkers.stop()
-            await asyncio.gather(drawing, tidying, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             await kept.close()
 
-    inner = Starlette(routes=[*library.ROUTES, *api.ROUTES, *library.PAGE], lifespan=lifespan,
+    inner = Starlette(routes=[*library.ROUTES, *api.ROUTES, *operate.ROUTES, *library.PAGE], lifespan=lifespan,
                       exception_handlers={HTTPException: not_routed, Problem: raised, Exception: raised})
-    return Guard(inner, settings)
+    return Guard(inner, settings, metrics)
 
 
 async def opened(settings: Settings) -> Store:
@@ -71,6 +79,7 @@ async def raised(request: Request, e: Exception) -> Response:
 
 
 def refused(request: Request, problem: Problem) -> Response:
+    request.app.state.hall.metrics.refusals.labels(problem.key).inc()
     return answer(told(problem, language_of(request.headers)), problem.status, problem.headers)
 
 

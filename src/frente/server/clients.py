@@ -33,20 +33,26 @@ class Clients:
 
     def of(self, scope: Scope) -> str:
         """The client of a request; what is no address goes by its own name."""
-        peer = scope["client"][0] if scope.get("client") else "?"
-        address = parsed(peer)
+        address = self.address(scope)
+        if isinstance(address, str):
+            return address
+        if address.is_loopback and self.local and not _forwarded(scope):
+            return LOCAL
+        return prefix(address)
+
+    def address(self, scope: Scope) -> Address | str:
+        """Where a request comes from, behind the proxies we know."""
+        peer = str(scope["client"][0]) if scope.get("client") else "?"
+        address, forwarded = parsed(peer), _forwarded(scope)
         if address is None:
-            return str(peer)
-        forwarded = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
-        if not forwarded:
-            return LOCAL if address.is_loopback and self.local else prefix(address)
-        if self.trusts(address):
-            return prefix(self._behind(address, forwarded))
-        if address.is_loopback and not self._warned:
+            return peer
+        if forwarded and self.trusts(address):
+            return self._behind(address, forwarded)
+        if forwarded and address.is_loopback and not self._warned:
             self._warned = True
             LOG.warning("a proxy on this machine speaks for others, and all of them count as one client: "
                         "start with --trusted-proxy %s", address)
-        return prefix(address)
+        return address
 
     def secure(self, scope: Scope) -> bool:
         """Whether the client speaks to us, or to a proxy of ours, over TLS."""
@@ -56,7 +62,7 @@ class Clients:
         return scope.get("scheme") in ("https", "wss")
 
     def trusts(self, address: Address) -> bool:
-        return any(address in network for network in self.proxies if network.version == address.version)
+        return within(address, self.proxies)
 
     def _behind(self, proxy: Address, forwarded: str) -> Address:
         """The last address that is not a proxy of ours: what stands before it may be invented."""
@@ -69,6 +75,10 @@ class Clients:
             if not self.trusts(address):
                 break
         return found
+
+
+def _forwarded(scope: Scope) -> str:
+    return ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
 
 
 def parsed(text: str) -> Address | None:
@@ -89,6 +99,10 @@ def prefix(address: Address) -> str:
     if isinstance(address, IPv4Address):
         return str(address)
     return str(IPv6Network((address, HOME), strict=False))
+
+
+def within(address: Address, networks: Sequence[Network]) -> bool:
+    return any(address in network for network in networks if network.version == address.version)
 
 
 def network(text: str) -> Network:

@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import time
 from collections import Counter
+from secrets import token_bytes, token_hex
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -11,8 +13,9 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from frente.server.clients import LOCAL, Clients
+from frente.server.clients import LOCAL, Clients, pseudonym, within
 from frente.server.limits import Buckets
+from frente.server.metrics import Metrics
 from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.settings import Settings
 
@@ -21,6 +24,7 @@ MAKING: Final = ("/tables", "/import", "/branch", "/plan", "/rematch")        # 
 PERMISSIONS: Final = ", ".join(f"{x}=()" for x in (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi",
     "payment", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"))
+METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = 1008
 
@@ -28,9 +32,11 @@ POLICY: Final = 1008
 class Guard:
     """Pure ASGI: nothing inside sees a request that does not belong here, and no fault inside gets out."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self.app = app
         self.settings = settings
+        self.metrics = metrics
+        self.salt = token_bytes(16)      # of the names clients go by in what is written down
         self.limits = settings.limits
         self.clients = Clients(settings.proxies, bool(settings.origins))
         self.hosts = settings.hosts() | {_host(o) for o in settings.origins}
@@ -58,7 +64,11 @@ class Guard:
         if changing and not self._same_site(headers, host):
             raise Problem(403, "origin")
         client = self.clients.of(scope)
-        scope.setdefault("state", {})["client"] = client
+        state = scope.setdefault("state", {})
+        state["client"] = client
+        address = self.clients.address(scope)
+        named = not isinstance(address, str) and within(address, self.settings.operators)
+        state["operator"] = named or client == LOCAL
         wait = self.requests.take(client)
         if not wait and client != LOCAL and _makes(scope):
             wait = self.new_tables.take(client)
@@ -88,25 +98,48 @@ class Guard:
     # -- requests
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        started = False
+        status = 0
+        began = time.perf_counter()
+        mark = token_hex(6)
 
         async def sending(message: Message) -> None:
-            nonlocal started
+            nonlocal status
             if message["type"] == "http.response.start":
-                started = True
-                self._dress(scope, MutableHeaders(raw=message["headers"]))
+                status = message["status"]
+                headers = MutableHeaders(raw=message["headers"])
+                self._dress(scope, headers)
+                headers["x-request-id"] = mark
             await send(message)
 
         try:
             self._check(scope)
             await self.app(scope, receive, sending)
         except Problem as e:
-            if not started:
+            if not status:
+                self.metrics.refusals.labels(e.key).inc()
                 await _answer(scope, sending, e)
         except Exception:
-            LOG.exception("%s %s could not be handled", scope["method"], scope["path"])
-            if not started:
+            LOG.exception("%s %s could not be handled", scope["method"], _route(scope),
+                          extra={"request": mark, **self._who(scope)})
+            if not status:
                 await _answer(scope, sending, Problem(500, "trouble"))
+        self._note(scope, mark, status, time.perf_counter() - began)
+
+    def _note(self, scope: Scope, mark: str, status: int, seconds: float) -> None:
+        """Count a request, and write it down."""
+        route = _route(scope)
+        self.metrics.requests.labels(route, scope["method"] if scope["method"] in METHODS else "other", status).inc()
+        self.metrics.seconds.labels(route).observe(seconds)
+        if LOG.isEnabledFor(logging.INFO):
+            facts = {"request": mark, "method": scope["method"][:20], "route": route, "status": status,
+                     "ms": round(seconds * 1000, 1)}
+            LOG.info("request", extra=facts | self._who(scope))
+
+    def _who(self, scope: Scope) -> dict[str, str]:
+        """Who asked about which table or game, as far as it is written down."""
+        client = scope.get("state", {}).get("client", "?")
+        about = {k: str(v)[:40] for k, v in scope.get("path_params", {}).items() if k in ("id", "slug")}
+        return {"client": pseudonym(self.salt, client)[:12], **about}
 
     def _dress(self, scope: Scope, headers: MutableHeaders) -> None:
         host = Headers(scope=scope).get("host", "")
@@ -138,11 +171,13 @@ class Guard:
             await _turn_away(scope, receive, send, e)
             return
         self.sockets[client] += 1
+        began = time.perf_counter()
         try:
             await self.app(scope, receive, send)
         except Exception:
             LOG.exception("a socket could not be served")
         finally:
+            LOG.info("socket", extra={"seconds": round(time.perf_counter() - began, 1), **self._who(scope)})
             self.sockets[client] -= 1
             if not self.sockets[client]:
                 del self.sockets[client]
@@ -179,6 +214,16 @@ def language_of(headers: Headers) -> str:
         if name in LANGUAGES:
             return name
     return "en"
+
+
+def _route(scope: Scope) -> str:
+    """The address of a request with the names of its parts instead of what stands there; one we do not know is none."""
+    if "endpoint" not in scope:
+        return "other"
+    names = {v: f"{{{k}}}" for k, v in scope["path_params"].items()}
+    if scope["path"] == "/" or "{path}" in names.values():
+        return "page"
+    return "/".join(names.get(x, x) for x in scope["path"].split("/"))
 
 
 def _makes(scope: Scope) -> bool:

@@ -17,6 +17,7 @@ from frente.referee import Refused
 from frente.server import revive, worker
 from frente.server.clients import LOCAL, pseudonym
 from frente.server.limits import Buckets, Lanes
+from frente.server.metrics import Metrics
 from frente.server.problem import Problem
 from frente.server.schema import Stored
 from frente.server.settings import Settings
@@ -32,11 +33,13 @@ AGAIN: Final = (2, 10, 60, 600)          # seconds until a computer player that 
 
 
 class Hall:
-    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, secret: bytes = b"") -> None:
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, secret: bytes = b"",
+                 metrics: Metrics | None = None) -> None:
         self.settings = settings
         self.store = store
         self.thinkers = thinkers
         self.secret = secret
+        self.metrics = metrics or Metrics()
         self.moving = Lanes(settings.bot_lanes)
         self.importing = Lanes(settings.import_lanes)
         self.serving = Lanes(settings.lanes)
@@ -147,6 +150,17 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # -- for whoever watches over the server
+
+    def open_tables(self) -> int:
+        return len(self._tables)
+
+    def sockets(self) -> int:
+        return sum(len(t.watchers) for t in self._tables.values())
+
+    def stuck(self) -> int:
+        return sum(len(t.trouble) for t in self._tables.values())
 
     # -- standing orders and computer players
 

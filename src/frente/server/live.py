@@ -161,6 +161,7 @@ class Connection:
         except (msgspec.DecodeError, RecursionError, UnicodeError) as e:
             self._refuse(frames.id_of(raw), Problem(400, "not-a-message", {"fault": str(e)[:200]}))
             return
+        self.hall.metrics.messages.labels(frame.__struct_config__.tag).inc()
         try:
             async with self._turn():
                 done = await self._do(frame)
@@ -230,6 +231,7 @@ class Connection:
             await table.wake()
 
     def _refuse(self, id: str | int | None, problem: Problem) -> None:
+        self.hall.metrics.refusals.labels(problem.key).inc()
         self.tell({"id": id, "type": "refused", "reasons": [problem.reason(self.language)]})
 
 

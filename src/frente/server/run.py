@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 from urllib.parse import urlsplit
 
-from frente.server import folder
+from frente.server import folder, logs
 from frente.server.clients import Clients, Network, network
 from frente.server.settings import Settings, default_data
 
@@ -41,6 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="address of the site behind a proxy, such as https://games.example.org")
     parser.add_argument("--trusted-proxy", metavar="CIDR", action="append", default=[],
                         help="address or network of a proxy, such as 127.0.0.1, whose X-Forwarded-For is believed")
+    parser.add_argument("--metrics-from", metavar="CIDR", action="append", default=[],
+                        help="who may read /metrics besides programs on this machine")
+    parser.add_argument("--log", choices=("text", "json"), default="text",
+                        help="text: only what is wrong; json: everything, a line of JSON each")
     parser.add_argument("--workers", metavar="N", type=int, default=2,
                         help="processes in which computer players think (default: 2)")
     parser.add_argument("--no-browser", action="store_true", help="do not open the page")
@@ -52,7 +56,11 @@ def serve(arguments: argparse.Namespace) -> int:
         raise CannotServe(f"--database is written postgresql://user@host/name, not “{arguments.database}”.")
     settings = Settings(arguments.data or default_data(), arguments.database, arguments.host,
                         origins=tuple(site(origin) for origin in arguments.origin),
-                        proxies=tuple(proxy(given) for given in arguments.trusted_proxy), workers=arguments.workers)
+                        proxies=networks("--trusted-proxy", arguments.trusted_proxy),
+                        operators=networks("--metrics-from", arguments.metrics_from), workers=arguments.workers)
+    if settings.workers < 1:
+        raise CannotServe("--workers is at least 1.")
+    logs.set_up(arguments.log == "json")
     raise_files()
     mine = keep(settings)
     listening = listen(settings.host, arguments.port)
@@ -110,7 +118,7 @@ async def _serve(settings: Settings, listening: socket.socket, browser: bool) ->
     door = Door(limits, Clients(settings.proxies, bool(settings.origins)))
     http, ws = door.protocols()
     server = uvicorn.Server(uvicorn.Config(
-        build(settings, store), log_level="warning", access_log=False, http=http, ws=ws, lifespan="on",
+        build(settings, store, door), log_config=None, access_log=False, http=http, ws=ws, lifespan="on",
         ws_max_size=limits.frame, ws_per_message_deflate=False, server_header=False, proxy_headers=False,
         timeout_graceful_shutdown=2))
     running = asyncio.create_task(server.serve([listening]))
@@ -129,12 +137,15 @@ async def _say(server: uvicorn.Server, url: str, browser: bool) -> None:
         await asyncio.to_thread(webbrowser.open, url)
 
 
-def proxy(given: str) -> Network:
-    try:
-        return network(given)
-    except ValueError:
-        raise CannotServe(f"--trusted-proxy is an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not “{given}”."
-                          ) from None
+def networks(option: str, given: Sequence[str]) -> tuple[Network, ...]:
+    found = []
+    for text in given:
+        try:
+            found.append(network(text))
+        except ValueError:
+            raise CannotServe(f"{option} is an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not “{text}”."
+                              ) from None
+    return tuple(found)
 
 
 def site(origin: str) -> str:

@@ -48,6 +48,7 @@ class Settings:
     port: int = 8080
     origins: tuple[str, ...] = ()                # further origins, such as https://games.example.org behind a proxy
     proxies: tuple[Network, ...] = ()            # believed about whom they speak for
+    operators: tuple[Network, ...] = ()          # who may read /metrics besides programs on this machine
     workers: int = 2                             # processes in which computer players think
     think_seconds: float = 120.0                 # of work, without waiting for a worker
     bot_lanes: int = 4                           # tables set up by one client where the computer moves at the same time

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -84,6 +85,7 @@ class Store:
         self._queue: asyncio.Queue[Job] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._written = 0                # transactions since the log was last tidied
+        self.on_stored: Callable[[float, int], None] | None = None   # told how long a change took, and its acts
         self._writer = ThreadPoolExecutor(1, "storage")
         self._readers = ThreadPoolExecutor(READERS, "reading")
 
@@ -143,8 +145,11 @@ class Store:
 
     async def change(self, change: Change) -> None:
         """Conflict when the table has moved on."""
+        began = time.perf_counter()
         if not await self._do(work.Apply(change)):
             raise Conflict
+        if self.on_stored is not None:
+            self.on_stored(time.perf_counter() - began, len(change.lines or []))
 
     async def give(self, table: str, side: int, orders: str, held: int = -1) -> None:
         """The standing orders of a seat, which do not answer the question asked after *held* acts."""
@@ -247,6 +252,10 @@ class Store:
         """Everything needed to go on with a table; events are left where they are."""
         return await self._read(_load, table)
 
+    async def alive(self) -> None:
+        """Problem if the store does not answer."""
+        await self._read(_schema)
+
     async def owner(self, table: str) -> str | None:
         """Hash of the key of whoever set up a table; None if there is no such table."""
         return await self._read(_owner, table)
@@ -292,6 +301,10 @@ def _move_dice(c: Connection) -> None:
         c.execute(insert(OPENINGS).values(game_table=table, n=0, opening=json.dumps(opening_out(opening))))
     for column in ("seed", "seeded", "nonces", "commitment"):
         c.execute(text(f"ALTER TABLE game_table DROP COLUMN {column}"))
+
+
+def _schema(c: Connection) -> None:
+    c.execute(select(META.c.schema)).all()
 
 
 def _checkpoint(c: Connection) -> None:

@@ -31,6 +31,7 @@ class WorkFailed(Problem):
 
 
 class _Job(NamedTuple):
+    since: float
     done: asyncio.Future[Any]
     long: bool
     work: Callable[..., Any]
@@ -83,7 +84,8 @@ class Thinkers:
         queue = self._waiting.setdefault(client, deque())
         if len(queue) >= LINE:
             raise WorkFailed(429, "busy-line")
-        job = _Job(asyncio.get_running_loop().create_future(), long, work, arguments)
+        loop = asyncio.get_running_loop()
+        job = _Job(loop.time(), loop.create_future(), long, work, arguments)
         queue.append(job)
         self._serve()
         found: T = await job.done
@@ -91,6 +93,11 @@ class Thinkers:
 
     def waiting(self) -> int:
         return sum(map(len, self._waiting.values()))
+
+    def oldest(self) -> float:
+        """Seconds that the job waits which has waited longest."""
+        first = [queue[0].since for queue in self._waiting.values() if queue]
+        return asyncio.get_running_loop().time() - min(first) if first else 0.0
 
     def running(self) -> int:
         return self._running.total()
