@@ -51,6 +51,7 @@ class Ran:
     acts: int = 0
     looked: int = 0
     asked: int = 0
+    seconds: float = 0.0                 # of processor time
     end: str = ""
     failure: str = ""
 
@@ -75,6 +76,7 @@ def seats(game: Game, task: Task) -> list[Player | None]:
 def run(task: Task, every: int, asking: int) -> Ran:
     game = find(task.game)
     scenario, options = drawn(game, task)
+    began = time.process_time()
     try:
         report = check_game(game, scenario, options, task.seed, every=every, asking=asking,
                             endure=task.players == RANDOM and task.seed % 2 == 1, players=seats(game, task))
@@ -82,7 +84,8 @@ def run(task: Task, every: int, asking: int) -> Ran:
         changed = {o.id: options[o.id] for o in game.options if options[o.id] != o.default}
         at = traceback.extract_tb((e.__cause__ or e).__traceback__)[-1]
         return Ran(task, failure=f"{e} in {scenario} with {changed} ({at.filename}:{at.lineno})")
-    return Ran(task, report.acts, report.looked, report.asked, f"{scenario}: {report.outcome.key}")
+    return Ran(task, report.acts, report.looked, report.asked, time.process_time() - began,
+               f"{scenario}: {report.outcome.key}")
 
 
 def tasks(games: list[str], players: list[str], count: int | None, first: int) -> list[Task]:
@@ -138,7 +141,8 @@ def told(done: list[Ran], seconds: float) -> None:
     for slug, players in sorted({(r.task.game, r.task.players) for r in done}):
         mine = [r for r in done if (r.task.game, r.task.players) == (slug, players)]
         print(f"{slug}, {players}: {len(mine)} games, {sum(r.acts for r in mine)} acts, all laws at "
-              f"{sum(r.looked for r in mine)} decisions, {sum(r.asked for r in mine)} questions of a page")
+              f"{sum(r.looked for r in mine)} decisions, {sum(r.asked for r in mine)} questions of a page, "
+              f"{sum(r.seconds for r in mine):.0f} s of processor time")
         ends: dict[str, int] = {}
         for r in mine:
             if r.end:

@@ -235,6 +235,17 @@ def test_law_1_an_answer_changes_nothing() -> None:
 
 # -- 2: only what is offered, and reasons for the rest
 
+@pytest.mark.parametrize(("way", "fault"), [
+    ([], "reach shows a1 and no act that leads there"),
+    (["area:a1", "area:a1"], "reach shows area:a1 area:a1 to a1, and area:a1 is not offered")])
+def test_law_2_reach_shows_acts_that_are_offered(way: list[str], fault: str) -> None:
+    class Lost(ToyGame):
+        def reach(self, p: Position, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
+            return {"a1": (0, way)} if list(p.choices()) == [side] else {}
+
+    broken(2, fault, Lost(), every=10**6)
+
+
 def test_law_2_a_player_takes_what_is_offered() -> None:
     class Cheat(First):
         def choose(self, view: SeatView, rng: Random) -> Act:

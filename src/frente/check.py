@@ -253,14 +253,27 @@ class _Check:
     def answered(self, p: Position, q: inquiry.Question, over: bool) -> None:
         try:
             found = inquiry.answer(self.game, p, q, self.rng.choice(self.languages), self.rng, over)
-            text = json.dumps(found, ensure_ascii=False)
+            json.dumps(found)            # it can be sent
         except Exception as e:
             raise self.broken(0, f"{type(e).__name__}: {e}, when a page asks {q}") from e
         for said in [*found.get("refusals", []), *found.get("warnings", [])]:
             if "{" in said["text"]:
                 raise self.broken(0, f"the text “{said['key']}” lacks a fact: {said['text']}")
-        if not text:
-            raise self.broken(0, f"no answer when a page asks {q}")
+        if q.kind == inquiry.REACH and q.side is not None and found["spaces"]:
+            space = self.rng.choice(sorted(found["spaces"]))
+            self.walked(p.clone(), q.side, space, found["spaces"][space]["acts"])
+
+    def walked(self, p: Position, side: Side, space: str, way: list[str]) -> None:
+        """The acts that reach shows are offered one after another, unless somebody else or a die comes between."""
+        if not way:
+            raise self.broken(2, f"reach shows {space} and no act that leads there")
+        for word in way:
+            if [*p.choices()] != [side]:
+                return
+            act = self.words.act(word)
+            if act not in p.choices()[side]:
+                raise self.broken(2, f"reach shows {' '.join(way)} to {space}, and {word} is not offered")
+            p.apply(side, act)
 
     # -- at some decisions
 

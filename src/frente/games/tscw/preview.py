@@ -142,7 +142,7 @@ def reach_of(p: Tscw, side: Side, u: int) -> dict[str, tuple[int, list[str]]]:
         seen = spread(p, units, here, points(p, units, top.march) - top.spent, not top.moved, top.march)
         for t, (left, _) in seen.items():
             way = route(seen, t)
-            if not halt(p, units, top.start, t, way, top.goal):
+            if way and not halt(p, units, top.start, t, way, top.goal):
                 found[names[t]] = (left, [f"hex:{names[x]}" for x in way])
         return found
     if not isinstance(top, Movement) or top.side != side or b.side[u] != side or not mobile(p, u):
