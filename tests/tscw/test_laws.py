@@ -57,7 +57,7 @@ def test_an_imagined_position_leaves_nobody_without_an_answer() -> None:
     assert len({tuple(q.hex) for q in imagined}) > 1, "the covered units did change places"
 
 
-@pytest.mark.parametrize("seed", [1, 8])
+@pytest.mark.parametrize("seed", [37, 8])
 def test_every_law_holds_through_a_whole_war(seed: int) -> None:
     report = check_game(GAME, "campaign", some_options(seed) if seed % 2 else {}, seed=seed, every=600, endure=True)
     assert report.outcome.key == "outcome.endurance"
