@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import resource
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,30 @@ def test_a_load_run_plays_every_game_through_sockets_and_counts_the_waits(capsys
     assert (run["games"], run["sockets"], run["lost"]) == (2, 4, 0)
     assert run["acts"] > 2
     assert 0 < run["answer_p50_ms"] <= run["answer_p99_ms"] <= run["answer_max_ms"]
+
+
+def test_a_load_run_that_the_system_does_not_allow_says_what_limits_it(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 1024))
+    assert main(["bench", "brunete", "--load", "--games", "800"]) == 2
+    said = capsys.readouterr().err.strip()
+    assert "800 games need 2,200 open files, and this system allows 1,024" in said
+    assert "try 329 games" in said
+    assert len(said.splitlines()) == 1
+    raised: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 4096))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, given: raised.append(given))
+    load._raise_files(800)
+    assert raised == [(2200, 4096)]
+
+
+@pytest.mark.parametrize("core, waits, complaints, word", [
+    (0.3, 5.0, 0, ""), (0.95, 900.0, 0, "busy all the time"), (0.2, 5000.0, 0, "other work"),
+    (0.2, 5.0, 3, "complained 3 times")])
+def test_a_load_run_says_what_kept_players_waiting(core: float, waits: float, complaints: int, word: str) -> None:
+    found = load.Load(800, 1600, 10.0, acts=100, core=core, complaints=complaints, waits=[waits] * 10)
+    said = found.data()["limit"]
+    assert word in said
+    assert bool(word) == bool(said)
 
 
 def test_a_game_without_a_map_has_no_load_run(capsys) -> None:

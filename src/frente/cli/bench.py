@@ -74,8 +74,9 @@ def show(found: dict[str, dict[str, Any]]) -> None:
     engine = Table("random play", "decisions/s", "games/s", "clones/s", "view and choices, p99", "build", box=None,
                    pad_edge=False)
     server = Table("server work per act", "p50", "p99", "with the disk, p50", "p99", "acts", box=None, pad_edge=False)
-    crowd = Table("load run", "sockets", "acts/s", "answer p50", "p99", "longest", "refused", "lost", box=None,
-                  pad_edge=False)
+    crowd = Table("load run", "sockets", "acts/s", "answer p50", "p99", "longest", "refused", "lost", "of a core",
+                  box=None, pad_edge=False)
+    limits: list[str] = []
     for slug, x in found.items():
         if "decisions_per_s" in x:
             engine.add_row(slug, f"{x['decisions_per_s']:,}", f"{x['games_per_s']:,}", f"{x['clones_per_s']:,}",
@@ -88,9 +89,12 @@ def show(found: dict[str, dict[str, Any]]) -> None:
             run = x["load"]
             crowd.add_row(f"{slug}, {run['games']} games", str(run["sockets"]), str(run["acts_per_s"]),
                           *[f"{run[key]} ms" for key in ("answer_p50_ms", "answer_p99_ms", "answer_max_ms")],
-                          str(run["refused"]), str(run["lost"]))
+                          str(run["refused"]), str(run["lost"]), f"{run['server_core']:.0%}")
+            limits += [run["limit"]] if run["limit"] else []
     out = console()
     for table in (engine, server, crowd):
         if table.row_count:
             out.print(table)
             out.print()
+    for limit in limits:
+        out.print(limit)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import resource
 import secrets
 import subprocess
 import sys
@@ -18,7 +20,7 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -29,6 +31,12 @@ from frente.lab.stats import percentile
 
 START: Final = 60                        # seconds until every seat must have been taken
 THINK: Final = (1.0, 3.0)                # seconds between two decisions of a player
+AT_ONCE: Final = 50                      # players who come in at the same time
+MOST_SIDES: Final = 2
+SPARE: Final = 200                       # files besides the players
+SLOW: Final = 1000.0                     # milliseconds to wait for an answer
+BUSY: Final = 0.9                        # of a core: the server has nothing left
+OPERATOR: Final = "198.19.255.254"
 
 
 class LoadError(RuntimeError):
@@ -46,6 +54,8 @@ class Load:
     refused: int = 0                     # but not for coming second where both sides are asked at once
     lost: int = 0                        # sockets that broke
     seated: int = 0                      # players who have seen their first state
+    core: float = 0.0                    # share of a core that the server used
+    complaints: int = 0                  # warnings and errors of the server
     waits: list[float] = field(default_factory=list)
 
     def data(self) -> dict[str, Any]:
@@ -53,7 +63,20 @@ class Load:
         return {"games": self.games, "sockets": self.sockets, "seconds": round(self.seconds, 1), "acts": self.acts,
                 "acts_per_s": round(self.acts / self.seconds, 1), "refused": self.refused, "lost": self.lost,
                 "answer_p50_ms": round(percentile(ranked, 0.5), 1), "answer_p99_ms": round(percentile(ranked, 0.99), 1),
-                "answer_max_ms": round(max(ranked), 1)}
+                "answer_max_ms": round(max(ranked), 1), "server_core": round(self.core, 2),
+                "server_complaints": self.complaints, "limit": self.limit()}
+
+    def limit(self) -> str:
+        """What kept players waiting, in a sentence; empty if nothing did."""
+        if self.complaints:
+            return f"The server complained {self.complaints} times; “frente serve” shows what it says."
+        if self.core >= BUSY:
+            return (f"The server's process was busy all the time ({self.core:.0%} of a core): here it serves about "
+                    f"{self.acts / self.seconds / self.core:.0f} acts a second, so fewer games would wait less.")
+        if self.waits and percentile(self.waits, 0.5) > SLOW:
+            return (f"Players waited though the server used {self.core:.0%} of a core: other work had the machine "
+                    f"(load average {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores), or its disk is slow.")
+        return ""
 
 
 class Heard(msgspec.Struct):
@@ -73,75 +96,122 @@ _HEARD: Final[msgspec.json.Decoder[Heard]] = msgspec.json.Decoder(Heard)
 
 def run(slug: str, games: int = 200, seconds: float = 60.0, seed: int = 1) -> Load:
     """Start a server on this machine, fill it with games, and measure for a while."""
-    with tempfile.TemporaryDirectory(prefix="frente-") as folder:
-        command = [sys.executable, "-m", "frente.server", "--port", "0", "--data", folder, "--no-browser"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    _raise_files(games)
+    with tempfile.TemporaryDirectory(prefix="frente-") as folder, open(f"{folder}/said", "w+") as said:
+        command = [sys.executable, "-m", "frente.server", "--port", "0", "--data", f"{folder}/games", "--no-browser",
+                   "--trusted-proxy", "127.0.0.1"]           # every player comes from an address of his own
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True)
         try:
             assert server.stdout is not None
-            said = server.stdout.readline()
-            if ":" not in said:
+            line = server.stdout.readline()
+            if ":" not in line:
                 raise LoadError("The server for the load run did not start; try “frente serve” to see why.")
-            port = int(said.split(":")[-1].split("/")[0])
-            return asyncio.run(_run(f"127.0.0.1:{port}", slug, games, seconds, seed))
+            port = int(line.split(":")[-1].split("/")[0])
+            found = asyncio.run(_run(server.pid, f"127.0.0.1:{port}", slug, games, seconds, seed))
         finally:
             server.terminate()
             server.wait()
+        said.seek(0)
+        found.complaints = sum("ERROR" in x or "WARNING" in x for x in said)
+        return found
 
 
-async def _run(server: str, slug: str, games: int, seconds: float, seed: int) -> Load:
-    seats = await asyncio.to_thread(_set_up, server, slug, games)
+def _raise_files(games: int) -> None:
+    """Every player is an open file, here and in the server, which inherits what we may have."""
+    wanted = SPARE + games * MOST_SIDES * 5 // 4             # the server keeps a fifth for itself
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        raise LoadError(f"{games} games need {wanted:,} open files, and this system allows {hard:,}: raise the limit "
+                        f"(ulimit -Hn), or try {max(1, (hard - SPARE) * 4 // 5 // MOST_SIDES)} games.")
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+async def _run(pid: int, server: str, slug: str, games: int, seconds: float, seed: int) -> Load:
+    seats = await _set_up(server, slug, games)
     found = Load(games, len(seats), seconds)
-    start = asyncio.Event()
-    players = [asyncio.create_task(_player(server, table, side, key, Random(f"{seed} {k}"), start, found))
-               for k, (table, side, key) in enumerate(seats)]
-    until = time.monotonic() + START
+    start, door = asyncio.Event(), asyncio.Semaphore(AT_ONCE)
+    players = [asyncio.create_task(_player(seat, Random(f"{seed} {k}"), start, door, found))
+               for k, seat in enumerate(seats)]
+    until = time.monotonic() + START + len(seats) / 10
     while found.seated < len(seats):     # all begin together
         if time.monotonic() > until:
             raise LoadError(f"Only {found.seated} of {len(seats)} players reached the server; try fewer games.")
         await asyncio.sleep(0.1)
+    worked = _worked(pid)
+    began = time.monotonic()
     start.set()
     await asyncio.sleep(seconds)
+    found.core = (_worked(pid) - worked) / (time.monotonic() - began)
     for task in players:
         task.cancel()
     await asyncio.gather(*players, return_exceptions=True)
     return found
 
 
-def _set_up(server: str, slug: str, games: int) -> list[tuple[str, str, str]]:
-    """Table, side and key of every seat."""
-    sides = next(g["sides"] for g in _ask(server, "/api/games") if g["slug"] == slug)
-    found: list[tuple[str, str, str]] = []
-    while len(found) < games * len(sides):
-        made = _ask(server, "/api/tables", {"game": slug, "seats": dict.fromkeys(sides, "open")})
-        for side, invitation in made["invitations"].items():
-            joined = _ask(server, f"/api/tables/{made['table']}/join", {"invitation": invitation})
-            found.append((made["table"], side, joined["key"]))
+def _worked(pid: int) -> float:
+    """Seconds of a processor that a process has used."""
+    with open(f"/proc/{pid}/stat") as f:
+        fields = f.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Seat(NamedTuple):
+    server: str
+    table: str
+    side: str
+    key: str
+    address: str                         # as a proxy would name it
+
+
+async def _set_up(server: str, slug: str, games: int) -> list[Seat]:
+    sides = next(g["sides"] for g in await asyncio.to_thread(_ask, server, "/api/games", OPERATOR) if g["slug"] == slug)
+    made = [asyncio.create_task(asyncio.to_thread(_table, server, slug, sides, n)) for n in range(games)]
+    return [seat for task in made for seat in await task]
+
+
+def _table(server: str, slug: str, sides: list[str], n: int) -> list[Seat]:
+    places = [_address(n * len(sides) + k) for k in range(len(sides))]
+    made = _ask(server, "/api/tables", places[0], {"game": slug, "seats": dict.fromkeys(sides, "open")})
+    found = []
+    for (side, invitation), place in zip(made["invitations"].items(), places, strict=True):
+        joined = _ask(server, f"/api/tables/{made['table']}/join", place, {"invitation": invitation})
+        found.append(Seat(server, made["table"], side, joined["key"], place))
     return found
 
 
-def _ask(server: str, path: str, body: dict[str, Any] | None = None) -> Any:
+def _address(n: int) -> str:
+    """The n-th of the addresses that are set aside for such runs (RFC 2544)."""
+    return f"198.{18 + n // 62_500}.{n // 250 % 250}.{n % 250 + 1}"
+
+
+def _ask(server: str, path: str, address: str, body: dict[str, Any] | None = None) -> Any:
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(f"http://{server}{path}", data, {"content-type": "application/json"})
-    while True:
-        try:
-            with urllib.request.urlopen(request) as answer:
-                return json.load(answer)
-        except urllib.error.HTTPError as e:
-            if e.code != 429:
-                raise
-            time.sleep(1)                # the server lets nobody set up tables without end
+    headers = {"content-type": "application/json", "x-forwarded-for": address}
+    try:
+        with urllib.request.urlopen(urllib.request.Request(f"http://{server}{path}", data, headers)) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as e:
+        raise LoadError(f"The server would not set up the games: {json.load(e).get('text', e.reason)}") from e
+    except OSError as e:
+        raise LoadError(f"The server could not be asked to set up the games ({e}); try fewer games.") from e
 
 
-async def _player(server: str, table: str, side: str, key: str, rng: Random, start: asyncio.Event, found: Load) -> None:
-    url = f"ws://{server}/api/tables/{table}/live"
+async def _player(seat: Seat, rng: Random, start: asyncio.Event, door: asyncio.Semaphore, found: Load) -> None:
+    url = f"ws://{seat.server}/api/tables/{seat.table}/live"
+    headers = {"x-forwarded-for": seat.address}
     while True:
         try:
-            async with connect(url, max_size=None, compression=None, open_timeout=60) as socket:
-                await socket.send(json.dumps({"type": "hello", "key": key}))
-                await _play(socket, side, rng, start, found)
+            async with door:             # a few at a time come in
+                socket = await connect(url, max_size=None, compression=None, open_timeout=60, ping_interval=None,
+                                       additional_headers=headers)
+            async with socket:
+                await socket.send(json.dumps({"type": "hello", "key": seat.key}))
+                await _play(socket, seat.side, rng, start, found)
                 return
         except (ConnectionClosed, OSError):
             found.lost += 1
+            await asyncio.sleep(1)
 
 
 async def _play(socket: ClientConnection, side: str, rng: Random, start: asyncio.Event, found: Load) -> None:
