@@ -34,6 +34,7 @@ NAMES = {"names", "uindex", "index", "uid", "size", "side"}      # of the board:
 FACTORS = {"attack", "defence", "factor", "combat_factor", "strength", "allowance", "moves"}
 READS = {"board", "tables", "data", "GAME", "load_board", "load_tables", "tomllib", "values"}
 BUILDERS = {"Act", "Refusal", "set", "list", "tuple", "sorted", "dict", "approx"}
+PARTS = {"items", "keys", "values", "split", "splitlines", "strip"}
 EMPTY = {(ast.Gt, 0), (ast.GtE, 1), (ast.NotEq, 0)}
 ESTIMATE = re.compile(r"#.*\bestimate\b\W+\w")
 
@@ -67,10 +68,21 @@ def literal(node: ast.AST, bound: set[str]) -> bool:
     if isinstance(node, ast.Name):
         return node.id in bound or node.id.isupper()
     if isinstance(node, ast.Call):
-        return name_of(node) in BUILDERS and any(literal(x, bound) for x in node.args)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in PARTS:
+            return literal(node.func.value, bound)
+        if name_of(node) in BUILDERS:
+            return any(literal(x, bound) for x in node.args)
+        return isinstance(node.func, ast.Name) and bool(node.args) and all(written(x) for x in node.args)
     if isinstance(node, ast.Subscript):
         return literal(node.value, bound)
     return not isinstance(node, ast.Attribute) and any(literal(x, bound) for x in ast.iter_child_nodes(node))
+
+
+def written(node: ast.AST) -> bool:
+    """A table in the test, as a text or a constant: a helper that reads it gives what is written there."""
+    if isinstance(node, ast.Name):
+        return node.id.isupper()
+    return isinstance(node, ast.Constant) and "\n" in str(node.value)
 
 
 def handwritten(node: ast.AST, bound: set[str]) -> bool:
@@ -107,9 +119,9 @@ def bound_names(test: Function) -> set[str]:
     out = {a.arg for a in test.args.args} if given else set()
     for node in ast.walk(test):
         targets: list[ast.expr] = []
-        if isinstance(node, ast.Assign) and literal(node.value, set()):
+        if isinstance(node, ast.Assign) and literal(node.value, out):
             targets = node.targets
-        elif isinstance(node, ast.For | ast.comprehension) and literal(node.iter, set()):
+        elif isinstance(node, ast.For | ast.comprehension) and literal(node.iter, out):
             targets = [node.target]
         out |= {n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)}
     return out
@@ -127,6 +139,13 @@ def derived_names(test: Function) -> set[str]:
                 if isinstance(target, ast.Name) and (factor or recomputed(value, out)):
                     out.add(target.id)
     return out
+
+
+def kept_before(test: Function, line: int) -> set[str]:
+    """Names bound before something was done that an assertion on this line comes after."""
+    done = [n.lineno for n in ast.walk(test) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Call)]
+    return {t.id for n in ast.walk(test) if isinstance(n, ast.Assign) and any(n.lineno < d < line for d in done)
+            for t in n.targets if isinstance(t, ast.Name)}
 
 
 # -- the kinds
@@ -147,11 +166,13 @@ def weak(test: ast.expr) -> bool:
     return False
 
 
-def same(test: ast.expr, bound: set[str]) -> bool:
-    """[C] Both sides come from the program, and at least one from its data."""
+def same(test: ast.expr, bound: set[str], kept: set[str]) -> bool:
+    """[C] Both sides come from the program, and at least one from its data; none was kept before something happened."""
     if not isinstance(test, ast.Compare):
         return False
     sides = [test.left, *test.comparators]
+    if any(isinstance(s, ast.Name) and s.id in kept for s in sides):
+        return False
     words = {name_of(n) for s in sides for n in ast.walk(s) if isinstance(n, ast.Name | ast.Attribute)}
     return not any(literal(s, bound) for s in sides) and bool(words & READS)
 
@@ -190,7 +211,7 @@ def judged(test: Function, empty: set[str], excused: set[int]) -> Iterator[tuple
     elif found and not strong and len(open_) == len(found):
         if all(weak(t) for t in open_):
             yield test.lineno, "B", test.name
-        elif all(same(t, bound) or weak(t) for t in open_):
+        elif all(same(t, bound, kept_before(test, t.lineno)) or weak(t) for t in open_):
             yield test.lineno, "C", test.name
         elif not any(asserts(n) for n in sure(test.body)):
             yield test.lineno, "D", test.name

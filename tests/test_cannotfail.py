@@ -24,6 +24,9 @@ def kinds(folder: Path, body: str, head: str = '@pytest.mark.rule("1")') -> list
     "with pytest.raises(ValueError):\n    p.play('x')",
     "assert len(p.units) == 4",
     "check_odds(p)",
+    "want = table(CHART)\nassert p.board.routes == want",
+    "for name, want in table('A: B\\nB: C').items():\n    assert p.board.routes[name] == want",
+    "before = GAME.view(p)\nput(p, 'E')\nassert GAME.view(p) == before",
 ])
 def test_a_test_that_names_a_value_is_not_found(tmp_path: Path, body: str) -> None:
     assert kinds(tmp_path, body) == []
@@ -33,6 +36,7 @@ def test_a_test_that_names_a_value_is_not_found(tmp_path: Path, body: str) -> No
     ("assert p.points", [(2, "B")]),
     ("assert isinstance(p.points, int)\nassert p.units is not None\nassert len(p.units) > 0", [(2, "B")]),
     ("assert p.cost == p.board.costs[hex]", [(2, "C"), (3, "E")]),
+    ("put(p, 'E')\nbefore = GAME.view(p)\nassert GAME.view(p) == before", [(2, "C")]),
     ("assert p.turn == 1\nassert p.points == sum(p.worth(u) for u in units)", [(4, "E")]),
     ("assert p.turn == 1\nassert p.sp == 2 + p.board.income[3]", [(4, "E")]),
     ("strength = p.attack(u) + 2\nwant = sum([strength(u) for u in p.units])\nassert p.turn == 1\nassert p.all == want",
