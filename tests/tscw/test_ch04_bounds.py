@@ -179,6 +179,7 @@ def test_only_headquarters_of_the_other_side_are_overrun() -> None:
     assert where(p, "r-hq-cen") == "deadpile"
 
 
+@pytest.mark.rule("4.3a", "10.4d")
 def test_control_by_zones_needs_a_full_zone_that_nobody_disputes() -> None:
     from frente.games.tscw.ch04_victory import spread_control
 

@@ -169,6 +169,7 @@ def test_chits_move_morale_and_the_ledger_names_them() -> None:
         ("durruti-dies", "-1"), ("negrin", "+2")]
 
 
+@pytest.mark.rule("4.1a", "4.1c")
 def test_the_morale_track_stops_at_its_ends_and_may_be_judged_at_once() -> None:
     p = empty(morale_check="instant")
     shift_morale(p, -42, 0, "4.1c")
@@ -180,6 +181,7 @@ def test_the_morale_track_stops_at_its_ends_and_may_be_judged_at_once() -> None:
     assert q.num[MORALE] == 0
 
 
+@pytest.mark.rule("10.4d")
 def test_control_by_zones_is_a_reading_of_its_own() -> None:
     for option, side in ((True, NAT), (False, REP)):
         p = empty(turn=8, control_by_zoc=option)

@@ -259,7 +259,7 @@ def test_a_move_may_pass_through_but_not_end_where_there_is_no_supply() -> None:
             assert where(p, "n-cst") == "2409"
 
 
-@pytest.mark.rule("10.3a")
+@pytest.mark.rule("10.3a", "12.11a")
 def test_unsupplied_units_neither_march_nor_travel() -> None:
     p = pocket("r-div12", place="2712")
     moving(p, REP)

@@ -81,7 +81,7 @@ def test_northern_units_far_from_the_north_draw_on_the_centre() -> None:
     assert not traces(p, unit(p, "r-a1"))
 
 
-@pytest.mark.rule("10.2a", "11.3")
+@pytest.mark.rule("10.2a", "11.3", "12.2a")
 def test_a_unit_may_not_leave_the_gap_through_which_it_is_fed() -> None:
     p = line()
     put(p, "3222", "n-div11")

@@ -161,7 +161,7 @@ def test_an_evacuation_may_be_left_and_none_is_asked_for_without_units_at_the_bo
     assert where(p, "r-div44") == "3420"
 
 
-@pytest.mark.rule("9.1a", "12.9a")
+@pytest.mark.rule("9.1a", "12.9a", "12.9b")
 def test_an_evacuation_to_a_full_3425_is_allowed_and_the_limit_holds_at_the_end_of_the_phase() -> None:
     full = ("r-div3", "r-div11", "r-div12", "r-div13", "r-div14", "r-div23")
 
@@ -261,6 +261,7 @@ def test_columns_that_began_together_may_move_on_together() -> None:
     assert question(p) == "MoveOn"
 
 
+@pytest.mark.rule("12.19a")
 def test_major_rivers_cost_motorized_units_more_only_there_and_only_if_agreed() -> None:
     from frente.games.tscw.ch12_movement import toll
 

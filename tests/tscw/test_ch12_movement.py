@@ -450,6 +450,7 @@ def test_a_nationalist_pays_one_more_for_an_intact_fort() -> None:
     assert cost(p, "r-div41", "2618", "2518") == rep
 
 
+@pytest.mark.rule("15.3", "12.2a")
 def test_the_armoured_train_keeps_to_the_rails_and_reach_agrees_with_the_offers() -> None:
     p = empty(turn=9, armored_train=True)
     put(p, "2712", "r-btb")

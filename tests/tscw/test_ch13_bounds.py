@@ -277,7 +277,7 @@ def test_the_steps_of_a_hex_include_headquarters_and_an_exact_result_leaves_none
         assert spare(True, *names, die=die) == (n, 1), "the other reading"
 
 
-@pytest.mark.rule("12.9b", "7.35b")
+@pytest.mark.rule("12.9b", "7.35b", "13.27a")
 def test_units_held_back_by_other_rules_do_not_advance() -> None:
     p = empty(turn=15)
     put(p, "2812", "r-div11", "r-div12", "r-div13", "r-hq-cen")

@@ -276,7 +276,7 @@ def test_concentric_patterns(ways: tuple[int, ...], yes: bool) -> None:
     assert sum(ringed([d for d in range(6) if n >> d & 1]) for n in range(1, 64)) == 39
 
 
-@pytest.mark.rule("13.23b", "13.23c")
+@pytest.mark.rule("13.23b", "13.23c", "13.23a")
 def test_republican_columns_never_attack_concentrically_colonial_ones_do() -> None:
     p = empty(turn=6)
     west, east = p.board.around(p.board.madrid)[4], p.board.around(p.board.madrid)[1]

@@ -236,6 +236,7 @@ def test_a_headquarters_counts_twice_by_rail_and_does_not_go_by_sea() -> None:
     assert rules(q, "rail:r-hq-lev") == ["14.3"]
 
 
+@pytest.mark.rule("14.2a")
 def test_rail_may_end_in_enemy_hexes_only_if_agreed_and_options_of_the_sea_hold() -> None:
     for option in (True, False):
         p = empty(turn=8, rail_end_enemy=option)

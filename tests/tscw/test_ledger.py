@@ -49,6 +49,7 @@ def at_administration(p: Tscw, side: int, step: str) -> Tscw:
     return run(p, before("NamePyrenees"), f)
 
 
+@pytest.mark.rule("5.2.A4", "5.2.A5")
 def test_the_checklist_says_what_of_the_administrative_phase_is_done_and_what_is_still_to_do() -> None:
     p = empty(turn=9)
     put(p, "2712", "r-div11", steps=1)
@@ -65,6 +66,7 @@ def test_the_checklist_says_what_of_the_administrative_phase_is_done_and_what_is
     assert states(p, REP, "administration")["travel:republican"] == "todo"
 
 
+@pytest.mark.rule("5.2.A4")
 def test_the_checklist_of_the_other_side_is_its_own_affair() -> None:
     p = empty(turn=9)
     put(p, "2712", "r-div11", steps=1)
@@ -87,6 +89,7 @@ def test_reinforcements_that_are_still_to_be_placed_are_counted() -> None:
         play(p, "hex:2712")
 
 
+@pytest.mark.rule("5.2.A2", "3.4")
 def test_on_turn_1_only_the_chits_are_on_the_list_and_in_the_movement_phase_nothing() -> None:
     p = start("columns")
     assert {r["key"] for r in section(p, REP, "administration")} == {"chits"}

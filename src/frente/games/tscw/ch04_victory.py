@@ -71,7 +71,7 @@ def shift_morale(p: Tscw, by: int, cause: int, rule: str, h: int = -1) -> None:
     p.ledger.append([p.turn, by, cause, h])
     p.tell(rule, "morale-changes", {"by": f"{by:+d}", "morale": p.num[MORALE]})
     if p.opt.instant_morale and not p.scenario_1936() and p.num[MORALE] <= p.board.morale_loss and not over(p):
-        win(p, NAT, BY_MORALE)           # [R11] the other reading
+        win(p, NAT, BY_MORALE)           # [4.1a, R11] the other reading
 
 
 # -- entering a hex
@@ -120,16 +120,16 @@ def taken(p: Tscw, side: Side, h: int) -> None:
     if side == NAT:
         for i, city in enumerate((b.madrid, b.barcelona, b.valencia)):
             if h == city:
-                p.num[TAKEN] |= 1 << i
+                p.num[TAKEN] |= 1 << i   # [7.20]
         if h == b.cabeza:
-            p.num[CABEZA] = 1
+            p.num[CABEZA] = 1            # [7.13]
         if h in b.capitals and all(p.control[x] == NAT for x in b.capitals):
-            fall_of_the_north(p)
+            fall_of_the_north(p)         # [7.38b, 8.3a]
         if h == b.madrid:
-            p.num[CALL_MADRID] = 0       # [R59] the drive is over, for those named for it too
+            p.num[CALL_MADRID] = 0       # [7.22b, R59] the drive is over, for those named for it too
             p.duty = [0 if duty == MADRID else duty for duty in p.duty]
         if h == b.toledo:
-            p.num[CALL_ALCAZAR] = 0
+            p.num[CALL_ALCAZAR] = 0      # [7.34c]
     if not value:
         return
     if value > 0:
@@ -185,7 +185,8 @@ def sudden_death(p: Tscw, u: int) -> None:
 
 
 def look_at_madrid(p: Tscw) -> None:
-    """[R12] A unit that took Madrid without supply wins when supply reaches it: A.V, end of a move, after advances."""
+    """[4.2a, R12] A unit that took Madrid without supply wins when supply reaches it: A.V, end of a move, after
+    advances."""
     h = p.board.madrid
     if over(p) or p.turn > LAST_SUDDEN or p.holder(h) != NAT:
         return
@@ -196,7 +197,8 @@ def look_at_madrid(p: Tscw) -> None:
 
 
 def spread_control(p: Tscw) -> None:
-    """[R8, the other reading] Empty hexes in the full zone of one side and in no zone of the other change hands."""
+    """[4.3a, 10.4d; R8, the other reading] Empty hexes in the full zone of one side and in no zone of the other change
+    hands."""
     for h in range(p.board.size):
         if p.top[h] >= 0 or over(p):
             continue

@@ -75,8 +75,8 @@ class Withdraw(Step[Administration, Tscw]):
                 p.box(u, REMOVED)
                 p.tell("6.8a", "unit-withdrawn", {"unit": b.uid[u]})
         if f.side == REP:
-            late_internationals(p)
-        for u in b.air[f.side]:          # [R147]
+            late_internationals(p)       # [7.10a]
+        for u in b.air[f.side]:          # [7.11a, 8.3a, R147]
             if p.hex[u] in (AWAITED, AWAY) and p.due[u] <= p.turn:
                 lost = p.folk[u] == NORTHERN and p.num[NORTH_FALLEN]
                 p.box(u, REMOVED if lost else BASE)
@@ -199,6 +199,7 @@ def optional(p: Tscw, u: int) -> bool:
 
 
 def settle_in(p: Tscw, f: Administration, u: int, h: int) -> None:
+    """[6.2a, 6.2d, 6.3, 6.11b] A unit enters, and uses up a place that a unit withdrawn has left."""
     if h in f.freed and not p.board.town[h] and p.board.entry[u] < 0:
         f.freed.remove(h)                # [6.2d] one for one
     bring_in(p, u, h, "6.11b" if p.board.turn[u] == MOBILIZED else "6.2a")
@@ -282,7 +283,7 @@ def wealth(p: Tscw, f: Administration) -> bool:
 
 
 class PlaceRebuilt(Step[Administration, Tscw]):
-    """[6.6b, 7.15b] A rebuilt unit re-enters as a reinforcement."""
+    """[6.4b, 6.6b, 6.6c, 7.15b] A rebuilt unit re-enters as a reinforcement."""
 
     rule = "6.6b"
     verbs = ("hex",)

@@ -141,7 +141,8 @@ def barred(p: Tscw, u: int) -> bool:
 
 
 def in_stock(p: Tscw, f: Administration, u: int, kind: int, hexes: list[int]) -> bool:
-    """Whether a point of a kind can pay for a unit placed, or standing, in one of the hexes."""
+    """[6.4b, 6.4c, 6.6a, 6.6b, 7.15b] Whether a point of a kind can pay for a unit placed, or standing, in one of the
+    hexes."""
     if p.rp[kind] > 0 or (brigade(p, u) and kind in f.credit):
         return True
     if kind != RP_REP or not (p.num[PURCHASE] or (brigade(p, u) and PURCHASED in f.credit)):
@@ -164,7 +165,7 @@ def rebuild_kind(p: Tscw, f: Administration, u: int, north: bool) -> int:
 
 
 def rebuilt_hexes(p: Tscw, f: Administration, u: int, kind: int) -> list[int]:
-    """[6.6b, 7.15b, R7] Entry hexes of a rebuilt unit that a point of a kind can pay for."""
+    """[6.2e, 6.4b, 6.6b, 7.15b, R7] Entry hexes of a rebuilt unit that a point of a kind can pay for."""
     if kind == RP_NORTH and p.folk[u] == REPUBLICAN:         # [R159] a generic brigade raised in the North
         p_folk = NORTHERN
     else:
@@ -196,7 +197,7 @@ def replenish_kind(p: Tscw, f: Administration, u: int) -> int:
 
 
 def pay(p: Tscw, f: Administration, u: int, kind: int, h: int) -> None:
-    """[6.7a, 6.4b, R55] A point is spent for good: earmarked ones first where they may be used."""
+    """[6.4b, 6.4d, 6.7a, 7.15b, R55] A point is spent for good: earmarked ones first where they may be used."""
     pair = brigade(p, u)
     earmarked = kind == RP_REP and (p.num[PURCHASE] > 0 or PURCHASED in f.credit) \
         and open_line(p, REP, p.board.jonquera)[h]

@@ -41,7 +41,8 @@ RULE: Final = ("", "7.22a", "7.34b", "7.33a", "7.35b", "7.11c")
 
 
 def measure(p: Tscw, kind: int, h: int) -> int:
-    """How far a hex is from fulfilling an obligation; 0 or the least a unit can reach is enough."""
+    """[7.11c, 7.22a, 7.33a, 7.34b, 7.35b] How far a hex is from fulfilling an obligation; the least in reach is
+    enough."""
     b = p.board
     if kind == MADRID:
         return b.apart[h][b.madrid]
@@ -91,7 +92,8 @@ class Naming(Frame):
 
 
 def drafted(p: Tscw, side: Side, u: int) -> bool:
-    """Any ground combat unit of the side on the peninsula that can move and has no other obligation."""
+    """[7.22a, 7.33a, 7.34b, 7.35b] Any ground combat unit of the side on the peninsula that
+    can move and has no other obligation."""
     b = p.board
     h = p.hex[u]
     return h >= 0 and b.side[u] == side and b.type[u] != HQ and p.allowance(u) > 0 and not p.duty[u] \
@@ -165,7 +167,7 @@ def enough(p: Tscw, units: Sequence[int]) -> bool:
 
 
 def comes(p: Tscw, u: int, kind: int) -> bool:
-    """Whether a unit can end where the obligation wants it."""
+    """[7.33a, 7.35b] Whether a unit can end where the obligation wants it."""
     from frente.games.tscw.ch12_movement import goal_of
 
     return goal_of(p, u, kind) == 0
@@ -203,7 +205,8 @@ NAMING: Final[Sequence[Step[Any, Any]]] = (NameUnits(),)
 
 
 def assign(p: Tscw, side: Side) -> None:
-    """At the start of a movement phase: clear old obligations and ask for the units of those in force."""
+    """[7.11c, 7.22a, 7.33a, 7.34b, 7.34c, 7.35b] At the start of a movement phase: clear old obligations and ask for
+    the units of those in force."""
     b = p.board
     p.reveal()                           # whether anybody is asked may show something of who stands where
     for u in b.ground[side]:
@@ -225,7 +228,7 @@ def assign(p: Tscw, side: Side) -> None:
 
 
 def able_to_attack(p: Tscw) -> bool:
-    """[R60] Without a single attack factor there is nothing to fulfil."""
+    """[7.33a, R60] Without a single attack factor there is nothing to fulfil."""
     return any(p.attack(u) > 0 and p.board.type[u] != HQ for u in p.on_map(REP))
 
 

@@ -104,7 +104,7 @@ def play(p: Tscw, c: int) -> None:
     name = b.kinds[b.chit_kind[c]]
     if not _applies(p, name):
         if name == "gernika":
-            p.num[GERNIKA] = 1           # [R64] drawn counts as played
+            p.num[GERNIKA] = 1           # [7.36, R64] drawn counts as played
             attacks_on_ships(p)
         void(p, name)
         return
@@ -120,12 +120,12 @@ def play(p: Tscw, c: int) -> None:
     elif name == "franco-neutrality":
         p.rp[RP_NAT] = max(0, p.rp[RP_NAT] - 1)              # [7.12, R52]
     elif name == "nationalist-rp":
-        p.num[NEXT_NAT] += b.chit_value[c]
+        p.num[NEXT_NAT] += b.chit_value[c]                   # [7.32]
     elif name == "republican-rp":
-        p.num[NEXT_REP] += b.chit_value[c]
+        p.num[NEXT_REP] += b.chit_value[c]                   # [7.37]
     elif name == "great-purchase":
-        p.num[NEXT_PURCHASE] += b.chit_value[c]
-    elif name == "submarines":
+        p.num[NEXT_PURCHASE] += b.chit_value[c]              # [7.15a]
+    elif name == "submarines":           # [7.19]
         if p.rp[RP_REP]:
             p.rp[RP_REP] -= 1
         elif p.num[PURCHASE]:
@@ -133,44 +133,44 @@ def play(p: Tscw, c: int) -> None:
         else:
             p.num[SUBMARINES] += 1       # [R57] takes the first point received
     elif name in ("gernika", "german-ships"):
-        p.call(Rolling(c))
+        p.call(Rolling(c))               # [7.16, 7.36]
     elif name == "anschluss":
-        p.call(Picking(NAT, ANSCHLUSS, 1))
+        p.call(Picking(NAT, ANSCHLUSS, 1))                   # [7.5]
     elif name == "victory-convoy":
-        p.call(Picking(NAT, CONVOY, 1))
+        p.call(Picking(NAT, CONVOY, 1))  # [7.41]
     elif name == "guerrilla":
-        p.call(Picking(NAT, GUERRILLA, HARASSED, judged(p, NAT)))
-    elif name == "balearic-landings":
+        p.call(Picking(NAT, GUERRILLA, HARASSED, judged(p, NAT)))              # [7.18]
+    elif name == "balearic-landings":    # [7.7a]
         p.call(Picking(REP, BALEARIC_VALENCIA, 1, judged(p, REP)))
         p.call(Picking(REP, BALEARIC, LANDING_COLUMNS, judged(p, REP)))
     elif name == "madrid":
         p.num[CALL_MADRID] = p.turn + 1  # [7.22b]
         p.chit[c] = ON_TABLE
     elif name == "on-to-alcazar":
-        p.num[CALL_ALCAZAR] = 1
+        p.num[CALL_ALCAZAR] = 1          # [7.34a, 7.34c]
         p.chit[c] = ON_TABLE
-    elif name in GOALS:
+    elif name in GOALS:                  # [7.33a]
         goal, quota = GOALS[name]
         p.num[OFFENSIVE] = p.turn
         p.num[TARGET] = b.index[str(goal)]
         p.num[QUOTA] = quota
     elif name == "basque-surrender":
-        basque_surrender(p)
+        basque_surrender(p)              # [7.6a, 7.6b]
     elif name == "casado-coup":
-        casado(p)
-    elif name == "foreign-volunteers":
+        casado(p)                        # [7.8b, 7.8c, 7.8d]
+    elif name == "foreign-volunteers":   # [7.10a, 7.10c]
         p.chit[c] = ON_TABLE
         foreign_volunteers(p)
-    elif name == "czech-crisis":
+    elif name == "czech-crisis":         # [7.11a, 7.11b]
         p.chit[c] = ON_TABLE
         p.num[CZECH] = p.turn
         p.call(Picking(NAT, CRISIS_STEPS, CRISIS, judged(p, NAT)))
         p.call(Picking(NAT, CRISIS_AIR, 1))
     elif name == "political-unrest":
-        p.num[UNREST] = p.turn
+        p.num[UNREST] = p.turn           # [7.35b, 7.35c]
         if p.hex[b.lenin] != REMOVED:
             p.box(b.lenin, REMOVED)      # [7.35a] from the map, the track or the deadpile, for good
-        p.call(Picking(REP, UNREST_AIR, 1))
+        p.call(Picking(REP, UNREST_AIR, 1))                  # [7.35d]
 
 
 def _applies(p: Tscw, name: str) -> bool:
@@ -181,28 +181,28 @@ def _applies(p: Tscw, name: str) -> bool:
     if name == "basque-surrender":
         return p.control[b.bilbao] == NAT                    # [7.6a, R47]
     if name == "balearic-landings":
-        return p.turn <= LAST_BALEARIC
+        return p.turn <= LAST_BALEARIC   # [7.7a]
     if name == "casado-coup":
-        return p.num[MORALE] <= b.morale_casado
+        return p.num[MORALE] <= b.morale_casado              # [7.8a]
     if name == "santa-maria":
-        return p.control[b.cabeza] == REP and not p.num[CABEZA]
+        return p.control[b.cabeza] == REP and not p.num[CABEZA]             # [7.13]
     if name == "great-purchase":
-        return p.control[b.jonquera] == REP
+        return p.control[b.jonquera] == REP                  # [7.15a]
     if name == "gernika":
-        return p.control[b.gernika] == REP
+        return p.control[b.gernika] == REP                   # [7.16, 7.36]
     if name == "recognition":
-        return p.num[TAKEN] > 0          # [R149] it is enough that one was taken
+        return p.num[TAKEN] > 0          # [7.20, R149] it is enough that one was taken
     if name == "madrid":
-        return p.turn <= LAST_MADRID and p.control[b.madrid] == REP
+        return p.turn <= LAST_MADRID and p.control[b.madrid] == REP            # [7.22a, 7.22b]
     if name == "on-to-alcazar":
-        return p.turn >= FIRST_TOLEDO and p.control[b.toledo] == REP and p.num[ALCAZAR] > 0
+        return p.turn >= FIRST_TOLEDO and p.control[b.toledo] == REP and p.num[ALCAZAR] > 0      # [7.34a]
     if name in GOALS:
         goal = b.index[str(GOALS[name][0])]                  # [7.33b]
         return p.control[goal] == NAT and any(p.holder(n) == REP for n in b.nb[goal])
     if name == "political-unrest":
-        return p.turn <= LAST_UNREST
+        return p.turn <= LAST_UNREST     # [7.35a, 7.35b]
     if name == "victory-convoy":
-        return p.turn <= LAST_CONVOY
+        return p.turn <= LAST_CONVOY     # [7.41]
     return True
 
 
@@ -314,7 +314,7 @@ def picks(p: Tscw, f: Picking) -> list[int]:
     if what in (ANSCHLUSS, CRISIS_AIR):
         return kondor(p)
     if what == UNREST_AIR:
-        return [u for u in b.air[REP] if p.hex[u] == BASE and p.folk[u] != NORTHERN]
+        return [u for u in b.air[REP] if p.hex[u] == BASE and p.folk[u] != NORTHERN]       # [7.35d]
     if what == CONVOY:
         return [u for u in b.ground[NAT] if p.folk[u] == COLONIAL and p.hex[u] == AWAITED and p.due[u] > p.turn
                 and entry_hexes(p, u, [])]

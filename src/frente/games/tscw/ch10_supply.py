@@ -116,7 +116,8 @@ def network(p: Tscw, net: int) -> Net:
 
 
 def lifted_network(p: Tscw, net: int, units: tuple[int, ...]) -> Net:
-    """Supply as if some units stacked together were not on the map: what holds then holds wherever they go."""
+    """[10.2a, 10.6b] Supply as if some units stacked together were not on the map: what holds then holds wherever they
+    go."""
     if p.lift_key != units:
         p.lift_key = units
         p.lift = [None, None, None]
@@ -155,7 +156,7 @@ def firm(p: Tscw, net: int) -> Net:
 
 
 def matters(p: Tscw, side: Side, t: int, taken: list[int]) -> bool:
-    """Whether standing in *t*, having taken some hexes, changes the ground that supply runs over."""
+    """[10.2a] Whether standing in *t*, having taken some hexes, changes the ground that supply runs over."""
     if p.control[t] != side or p.zoned(1 - side, t) or p.top[t] >= 0:
         return True
     return any(p.control[h] != side for h in taken)
@@ -178,7 +179,8 @@ def without(p: Tscw, net: int, u: int) -> Net:
 
 
 def overlay(p: Tscw, net: int, lifted: tuple[int, ...], at: int, taken: list[int]) -> Net:
-    """Supply if the lifted units stood in hex *at* (or nowhere, -1) and their side had just taken some hexes."""
+    """[10.2a, 10.6b] Supply if the lifted units stood in hex *at* (or nowhere, -1) and their side had just taken some
+    hexes."""
     side = NAT if net == NET_NAT else REP
     ok = passable(p, side)
     here = p.hex[lifted[0]]
@@ -209,7 +211,7 @@ def traces(p: Tscw, u: int) -> bool:
 
 
 def supplied(p: Tscw, u: int) -> bool:
-    """Traces, or is given supply by a rule of its own (6.3, R126, 15.9)."""
+    """[6.3, 10.1, 10.4a, 14.7c, 15.9, R126] Traces, or is given supply by a rule of its own."""
     if p.state[u] & NEW or (p.state[u] & LANDED and p.opt.landed_safe):
         return True
     return traces(p, u) or pyrenean(p, u)
@@ -230,7 +232,8 @@ def border_stack(p: Tscw, h: int) -> bool:
 
 
 def judge(p: Tscw, side: Side) -> None:
-    """[10.2b, R73] Mark every unit of a side as supplied or not, and see whether the zones are linked (R109)."""
+    """[10.1, 10.2b, 13.21b, R73] Mark every unit of a side as supplied or not, and see whether the zones are linked
+    (R109)."""
     for u in p.board.ground[side]:
         if p.hex[u] >= 0:
             if supplied(p, u):
@@ -265,7 +268,8 @@ def protected(p: Tscw, u: int) -> bool:
 
 
 def starves(p: Tscw, u: int) -> bool:
-    """[10.3c, R19, R126] Whether a unit would be lost if the turn ended now; entry gives no protection."""
+    """[10.3c, 10.7, 14.7c, 15.9, R19, R126] Whether a unit would be lost if the turn ended now; entry gives no
+    protection."""
     safe = p.state[u] & LANDED and p.opt.landed_safe
     return not safe and not protected(p, u) and not traces(p, u) and not pyrenean(p, u)
 

@@ -43,7 +43,8 @@ LIMIT_RULES: Final = ("", "12.10a", "12.10c", "12.10b")
 
 
 def toll(p: Tscw, u: int, a: int, i: int, left: int, first: bool, march: bool) -> int:
-    """Cost of a unit's step from hex *a* over its side *i*, or a negative reason.
+    """[2.11, 11.2, 11.5, 12.3, 12.4, 12.11b, 12.19a, 12.25, 15.3] Cost of a unit's step from hex *a* over its side *i*,
+    or a negative reason.
 
     first: the unit has not moved yet, so that it may spend everything on one hex (12.3) and may leave an enemy zone.
     """
@@ -98,7 +99,8 @@ def points(p: Tscw, units: Sequence[int], march: bool) -> int:
 
 
 def halt(p: Tscw, units: tuple[int, ...], start: int, t: int, taken: list[int], goal: int) -> int:
-    """Whether units that moved from *start* may end in hex *t*, having taken some hexes on the way: 0 or a reason."""
+    """[7.11c, 7.22a, 7.34b, 7.35b, 10.2a, 12.10a, 15.7.2b] Whether units that moved from *start* may end in hex *t*,
+    having taken some hexes on the way: 0 or a reason."""
     if goal < FAR and measure(p, p.duty[units[0]], t) > goal:
         return ASTRAY
     b = p.board
@@ -175,7 +177,8 @@ def quarrel(p: Tscw, units: Sequence[int], t: int) -> bool:
 
 def spread(p: Tscw, units: Sequence[int], start: int, left: int, first: bool, march: bool
            ) -> dict[int, tuple[int, int]]:
-    """Every hex units can come to from *start*: the most points left there and the hex before it."""
+    """[7.22a, 10.2a, 11.2, 12.2a, 12.3, 12.11a] Every hex units can come to from *start*: the most points left there
+    and the hex before it."""
     nb = p.board.nb
     seen = {start: (left, -1)}
     queue = [(start, left, first)]
@@ -193,7 +196,7 @@ def spread(p: Tscw, units: Sequence[int], start: int, left: int, first: bool, ma
 
 
 def route(seen: dict[int, tuple[int, int]], t: int) -> list[int]:
-    """The hexes of the way found to *t*, the start left out."""
+    """[10.2a] The hexes of the way found to *t*, the start left out: those that it takes."""
     way: list[int] = []
     while seen[t][1] >= 0:
         way.append(t)
@@ -203,7 +206,8 @@ def route(seen: dict[int, tuple[int, int]], t: int) -> list[int]:
 
 def way_on(p: Tscw, units: tuple[int, ...], start: int, t: int, left: int, march: bool, goal: int,
            taken: list[int]) -> int:
-    """0 if units entering *t* can end there or further on, else why they could not end in *t*."""
+    """[7.22a, 10.2a, 11.2, 12.10a] 0 if units entering *t* can end there or further on, else why they could not end in
+    *t*."""
     reason = halt(p, units, start, t, taken, goal)
     if not reason:
         return 0
@@ -231,7 +235,8 @@ def reach(p: Tscw, u: int, march: bool) -> dict[int, tuple[int, list[int]]]:
 
 
 def goal_of(p: Tscw, u: int, kind: int) -> int:
-    """[R59] How near to the goal of an obligation a unit can come, by either kind of movement; FAR without one."""
+    """[7.11c, 7.22a, 7.33a, 7.34b, 7.35b, R59] How near to the goal of an obligation a unit can come, by either kind of
+    movement; FAR without one."""
     if not kind:
         return FAR
     best = measure(p, kind, p.hex[u])
@@ -244,7 +249,8 @@ def goal_of(p: Tscw, u: int, kind: int) -> int:
 
 
 def nearest(p: Tscw, u: int, march: bool, kind: int) -> int:
-    """The least measure of an obligation among the hexes where a unit may end, its own included."""
+    """[7.11c, 7.22a, 7.33a, 7.34b, 7.35b] The least measure of an obligation among the hexes where a unit may end, its
+    own included."""
     units = (u,)
     start = p.hex[u]
     seen = spread(p, units, start, points(p, units, march), True, march)
@@ -260,12 +266,12 @@ def nearest(p: Tscw, u: int, march: bool, kind: int) -> int:
 
 
 def mobile(p: Tscw, u: int) -> bool:
-    """Whether a unit may move at all in this phase."""
+    """[2.11, 12.2b, 12.9b, 14.7c] Whether a unit may move at all in this phase."""
     return p.hex[u] >= 0 and not p.state[u] & (MOVED | LANDED | EVACUATED) and p.allowance(u) > 0
 
 
 def way_out(p: Tscw, side: Side, h: int) -> bool:
-    """Whether some hex next to *h* can be entered at all; supply and points are looked at step by step."""
+    """[11.5, 12.4] Whether some hex next to *h* can be entered at all; supply and points are looked at step by step."""
     b = p.board
     full = p.full[1 - side]
     for n in b.nb[h]:
@@ -292,11 +298,11 @@ def unit_refusals(p: Tscw, u: int, side: Side, march: bool) -> list[Refusal]:
     if not p.allowance(u):
         found.append(refusal(p, "2.11", "cannot-move-at-all", u))
     if march:
-        found += march_refusals(p, u)
+        found += march_refusals(p, u)    # [10.3a, 12.11a]
     if not found and not way_out(p, side, p.hex[u]):
         found.append(refusal(p, "11.5", "nowhere-to-go", u))
     if not found and p.duty[u]:
-        found.append(refusal(p, RULE[p.duty[u]], "duty-by-other-move", u))
+        found.append(refusal(p, RULE[p.duty[u]], "duty-by-other-move", u))     # [7.22a, 7.34b]
     return found
 
 
@@ -350,7 +356,7 @@ class Move(Frame):
 
 
 def companions(p: Tscw, f: Move) -> list[int]:
-    """[12.5] Units of the same hex that may still join; one with an obligation goes alone (R162)."""
+    """[7.22a, 12.5, 12.11a] Units of the same hex that may still join; one with an obligation goes alone (R162)."""
     if f.moved or p.duty[f.units[0]]:
         return []
     found: list[int] = []
@@ -361,7 +367,7 @@ def companions(p: Tscw, f: Move) -> list[int]:
 
 
 def step_reason(p: Tscw, f: Move, i: int) -> int:
-    """Cost of the next step over side *i*, or why it is not offered."""
+    """[7.11c, 7.22a, 10.2a, 11.2, 12.1a, 12.4] Cost of the next step over side *i*, or why it is not offered."""
     units = tuple(f.units)
     a = p.hex[units[0]]
     left = points(p, units, f.march) - f.spent
@@ -374,7 +380,8 @@ def step_reason(p: Tscw, f: Move, i: int) -> int:
 
 
 def stop_reason(p: Tscw, f: Move) -> int:
-    """0 if the units may end their move here: a unit that has not moved may stay, unless an order calls it away."""
+    """[7.11c, 7.22a, 10.2a, 12.2a] 0 if the units may end their move here: a unit that has not moved may stay, unless
+    an order calls it away."""
     here = p.hex[f.units[0]]
     if not f.moved:
         return ASTRAY if f.goal < FAR and measure(p, p.duty[f.units[0]], here) > f.goal else 0
@@ -382,7 +389,7 @@ def stop_reason(p: Tscw, f: Move) -> int:
 
 
 def splitters(p: Tscw, f: Move) -> list[int]:
-    """[12.6] Units that may split off here: they must be able to stop or go on by themselves."""
+    """[10.2a, 12.6] Units that may split off here: they must be able to stop or go on by themselves."""
     if not f.moved or len(f.units) < 2:
         return []
     found: list[int] = []
@@ -407,8 +414,8 @@ class MoveOn(Step[Move, Tscw]):
         a = p.hex[f.units[0]]
         nb = b.nb[a]
         found = [b.hex_acts[nb[i]] for i in range(len(nb)) if step_reason(p, f, i) > 0]
-        found += [b.join_acts[v] for v in companions(p, f)]
-        found += [b.split_acts[v] for v in splitters(p, f)]
+        found += [b.join_acts[v] for v in companions(p, f)]      # [12.5]
+        found += [b.split_acts[v] for v in splitters(p, f)]      # [12.6]
         # Asked even if it can only stop: whether it could go on may depend on what the enemy does not see.
         if not found or not stop_reason(p, f):
             found.append(STOP)
@@ -420,9 +427,9 @@ class MoveOn(Step[Move, Tscw]):
             finish(f, p)
             return True
         if act.verb == "join":
-            f.units.append(act.arg)
+            f.units.append(act.arg)      # [12.5]
             return False
-        if act.verb == "split":
+        if act.verb == "split":          # [12.6]
             f.units.remove(act.arg)
             p.call(Move(f.side, [act.arg], f.march, f.start, f.goal, f.spent, True))
             return False
@@ -450,9 +457,9 @@ class MoveOn(Step[Move, Tscw]):
         u = f.units[0]
         a = p.hex[u]
         if act == STOP:
-            return [step_refusal(p, f, a, stop_reason(p, f))]
+            return [step_refusal(p, f, a, stop_reason(p, f))]    # [7.22a, 10.2a]
         if act.verb == "join":
-            return join_refusals(p, f, act.arg)
+            return join_refusals(p, f, act.arg)                  # [12.5]
         if act.verb == "split":
             if act.arg in f.units and f.moved and len(f.units) > 1:
                 return [step_refusal(p, f, a, UNFED)]
@@ -460,7 +467,7 @@ class MoveOn(Step[Move, Tscw]):
         if act.arg not in b.nb[a]:
             return [refusal(p, "12.1a", "not-adjacent", u, act.arg)]
         reason = step_reason(p, f, b.nb[a].index(act.arg))
-        return [] if reason > 0 else [step_refusal(p, f, act.arg, reason)]
+        return [] if reason > 0 else [step_refusal(p, f, act.arg, reason)]     # [10.2a, 11.2, 11.5, 12.4, 12.11b]
 
 
 def join_refusals(p: Tscw, f: Move, v: int) -> list[Refusal]:
@@ -477,19 +484,20 @@ def join_refusals(p: Tscw, f: Move, v: int) -> list[Refusal]:
 
 
 def step_refusal(p: Tscw, f: Move, h: int, reason: int) -> Refusal:
+    """[10.2a, 11.2, 11.5, 12.4, 12.11b] What is said of a step or a stop that is refused."""
     rule, key = REASONS[reason]
     u = f.units[0]
     if reason == ABROAD:
-        rule = LIMIT_RULES[p.folk[u]] or rule
+        rule = LIMIT_RULES[p.folk[u]] or rule                    # [12.10a-12.10c]
     elif reason == ASTRAY:
-        rule = RULE[p.duty[u]] or rule
+        rule = RULE[p.duty[u]] or rule   # [7.22a, 7.34b]
     facts: dict[str, Fact] = {"unit": p.board.uid[u], "hex": p.board.title(h),
                               "left": points(p, f.units, f.march) - f.spent}
     return Refusal(rule, key, facts)
 
 
 def finish(f: Move, p: Tscw) -> None:
-    """[12.2b] The move is over; none of its units moves again in this phase."""
+    """[4.2a, 12.2b] The move is over; none of its units moves again in this phase."""
     for u in f.units:
         p.state[u] |= MOVED
     if f.side == NAT:

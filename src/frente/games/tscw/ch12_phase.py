@@ -81,7 +81,8 @@ class Desertion(Step[Movement, Tscw]):
 
 
 def modes(p: Tscw, u: int) -> tuple[bool, bool, bool]:
-    """[R59] For a unit with an obligation: by operational movement, by march, and whether it must still move."""
+    """[7.11c, 7.22a, 7.34b, R59] For a unit with an obligation: by operational movement, by march, and whether it must
+    still move."""
     here = measure(p, p.duty[u], p.hex[u])
     if not here:
         return (True, True, False)
@@ -92,7 +93,7 @@ def modes(p: Tscw, u: int) -> tuple[bool, bool, bool]:
 
 
 def debts(p: Tscw, side: Side) -> list[int]:
-    """Units with an obligation that can still come nearer to its goal."""
+    """[7.11c, 7.22a, 7.33a, 7.34b] Units with an obligation that can still come nearer to its goal."""
     return [u for u in p.board.ground[side] if p.duty[u] and mobile(p, u)
             and goal_of(p, u, p.duty[u]) < measure(p, p.duty[u], p.hex[u])]
 
@@ -117,10 +118,10 @@ class ChooseMove(Step[Movement, Tscw]):
                 free[h] = way_out(p, side, h)
             if not free[h]:
                 continue
-            if p.duty[u] and p.state[u] & FIT:
+            if p.duty[u] and p.state[u] & FIT:                   # [7.22a, 7.34b]
                 plain, quick, owes = modes(p, u)
                 owed = owed or owes
-            elif p.duty[u]:
+            elif p.duty[u]:              # [7.11c, 7.22a]
                 plain, quick = True, False
                 owed = owed or goal_of(p, u, p.duty[u]) < measure(p, p.duty[u], h)
             else:
@@ -129,9 +130,9 @@ class ChooseMove(Step[Movement, Tscw]):
                 found.append(b.unit_acts[u])
             if quick:
                 found.append(b.march_acts[u])
-        if p.opt.recon and side == REP:
+        if p.opt.recon and side == REP:  # [15.1a]
             found += [Act("scout", u) for u in b.hqs[REP] if can_scout(p, u)]
-        if not owed:
+        if not owed:                     # [7.11c, 7.22a]
             found.append(PASS)
         return {side: found}
 
@@ -139,11 +140,11 @@ class ChooseMove(Step[Movement, Tscw]):
         if act == PASS:
             f.at = len(MOVEMENT)
             return False
-        if act.verb == "scout":
+        if act.verb == "scout":          # [15.1a]
             p.call(Scout(act.arg))
             return False
         u = act.arg
-        f.watch = True
+        f.watch = True                   # [7.21a]
         f.at = 0
         p.call(Move(side, [u], act.verb == "march", p.hex[u], goal_of(p, u, p.duty[u])))
         return False

@@ -93,17 +93,18 @@ class ChooseTarget(Step[Combat, Tscw]):
         acts = p.board.attack_acts
         found = targets(p, f.side, f.hit)
         owed = must(p, f.side, found)
-        offers = [acts[t] for t in found if not owed or t in owed or spared(p, f.side, t, f.hit)]
-        if p.opt.recon and f.side == REP:
+        offers = [acts[t] for t in found                         # [7.22a, 7.33a]
+                  if not owed or t in owed or spared(p, f.side, t, f.hit)]
+        if p.opt.recon and f.side == REP:                        # [15.1a]
             offers += [Act("scout", u) for u in p.board.hqs[REP] if can_scout(p, u)]
-        if not owed:
+        if not owed:                     # [7.22a, 7.33a]
             offers.append(PASS)
         return {f.side: offers}
 
     def do(self, f: Combat, p: Tscw, side: Side, act: Act) -> bool:
         if act == PASS:
             return True
-        if act.verb == "scout":
+        if act.verb == "scout":          # [15.1a]
             p.call(Scout(act.arg))
             return False
         f.hit.append(act.arg)
@@ -170,7 +171,7 @@ def candidates(p: Tscw, f: Attack) -> list[int]:
 
 
 def owed_units(p: Tscw, f: Attack, found: Sequence[int]) -> bool:
-    """[13.5, R59, R60] Somebody who must be in this attack, because no other is left to him."""
+    """[7.22a, 7.33a, 13.5, R59, R60] Somebody who must be in this attack, because no other is left to him."""
     hit = combat(p).hit
     if f.side == NAT:
         for u in found:
@@ -245,15 +246,15 @@ class Declare(Step[Attack, Tscw]):
         b = p.board
         f.foes = p.stack_at(f.target)
         for u in f.units:
-            p.state[u] |= FOUGHT
+            p.state[u] |= FOUGHT         # [13.3b]
         for u in f.foes:                 # [15.3] one battle a turn, and defence comes first
             if b.type[u] == TRAIN and train_defends(p, f, u):
                 p.state[u] |= SPENT
         if not f.fight:
-            f.pursuers = pursuit(p, f)
+            f.pursuers = pursuit(p, f)   # [13.28a]
             if f.side == REP and p.num[OFFENSIVE] == p.turn and f.target in objectives(p):
                 named = sum([1 for u in f.units if counts(p, u)])
-                p.num[QUOTA] = max(0, p.num[QUOTA] - named)
+                p.num[QUOTA] = max(0, p.num[QUOTA] - named)      # [7.33a]
         p.reveal()
         p.tell("13.6", "attack-declared", {
             "side": SIDES[f.side], "hex": b.title(f.target), "attack": worth(attack_parts(p, f)),
@@ -443,7 +444,7 @@ class AttackerChits(Step[Attack, Tscw]):
         spend(p, side, held(p, side, name))
         f.chits.append(act.arg)
         if name == "goicoechea":
-            p.num[GOICOECHEA] = 1        # [R54] for good
+            p.num[GOICOECHEA] = 1        # [7.14, R54] for good
         return False
 
     def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
@@ -541,7 +542,7 @@ ATTACK.append((
 
 
 def begin_combat(p: Tscw, side: Side) -> None:
-    """[R73, 13.3b] Marks of the last combat phase go."""
+    """[5.2.B, 5.2.C, 13.3b, R73] Marks of the last combat phase go."""
     for s in (REP, NAT):
         for u in p.board.ground[s]:
             p.state[u] &= ~FOUGHT

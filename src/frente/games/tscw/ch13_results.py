@@ -17,7 +17,7 @@ from frente.games.tscw.position import DEAD, EVACUATED, FOUGHT, LANDED, MOVED, T
 
 
 def steps_of(p: Tscw, units: Sequence[int]) -> int:
-    """[R117] Steps of ground units, headquarters included."""
+    """[13.27a, R117] Steps of ground units, headquarters included."""
     return sum([p.steps[u] for u in units if p.hex[u] >= 0])
 
 
@@ -29,9 +29,9 @@ class BattleResult(Step[Attack, Tscw]):
     def auto(self, f: Attack, p: Tscw) -> None:
         attacker, defender = result(p, f, f.die)
         extra = town_defense(p, f)
-        spare = max(0, defender - steps_of(p, f.foes))
+        spare = max(0, defender - steps_of(p, f.foes))           # [13.27a]
         if defender == steps_of(p, f.foes) and p.opt.advance_exact:
-            spare = 1                    # [R114] the other reading
+            spare = 1                    # [13.27a, R114] the other reading
         f.losses = [attacker, defender, extra, spare]
         p.tell("13.10a", "battle-result", {
             "die": f.die, "final": final_die(p, f, f.die), "column": p.board.columns[table_column(p, f)],
@@ -79,7 +79,7 @@ class Losses(Frame):
 
 
 def victims(p: Tscw, f: Losses) -> list[int]:
-    """[13.10b, 13.12g, R97, R98] Units that may take the next step."""
+    """[7.40a, 13.10b, 13.12g, R97, R98] Units that may take the next step."""
     b = p.board
     alive = [u for u in f.units if p.hex[u] >= 0]
     if f.left <= 0:
@@ -95,7 +95,7 @@ def victims(p: Tscw, f: Losses) -> list[int]:
 
 
 class TakeLosses(Step[Losses, Tscw]):
-    """[13.10b] No one-step unit goes before every two-step unit stacked with it has taken a loss."""
+    """[7.40a, 13.10b, 13.12g] No one-step unit goes before every two-step unit stacked with it has taken a loss."""
 
     rule = "13.10b"
     verbs = ("lose",)
@@ -134,7 +134,7 @@ LOSSES: Final[Sequence[Step[Any, Any]]] = (TakeLosses(),)
 
 
 def lose_step(p: Tscw, u: int) -> None:
-    """[2.12b]"""
+    """[2.12b, 13.10a]"""
     if p.steps[u] == 2:
         p.steps[u] = 1
         p.tell("2.12b", "unit-reduced", {"unit": p.board.uid[u]})
@@ -162,7 +162,7 @@ def pursuit(p: Tscw, f: Attack) -> list[int]:
 
 
 class Breakthrough(Step[Attack, Tscw]):
-    """[13.27a, 13.28a] Losses beyond the defender's steps become hexes of advance."""
+    """[7.35b, 12.9b, 13.27a, 13.28a, 15.3c] Losses beyond the defender's steps become hexes of advance."""
 
     rule = "13.27a"
 
@@ -217,7 +217,7 @@ def barrier(p: Tscw, f: Advance, u: int, a: int, t: int) -> tuple[str, str]:
 
 
 def no_stay(p: Tscw, f: Advance, u: int, t: int) -> tuple[str, str]:
-    """[R90, R116, R136] What keeps an advancing unit from ending in a hex that it may pass."""
+    """[9.2a, 12.10a-12.10c, R90, R116, R136] What keeps an advancing unit from ending in a hex that it may pass."""
     start = f.start if u == f.unit else p.hex[u]
     full = p.halves[t] > LIMIT if p.hex[u] == t else not fits(p, u, t)
     if full:
@@ -230,7 +230,8 @@ def no_stay(p: Tscw, f: Advance, u: int, t: int) -> tuple[str, str]:
 
 
 def ends(p: Tscw, f: Advance, u: int, start: int, left: int, through: bool) -> bool:
-    """Whether a unit that comes to a hex can end there or further on, the emptied hex on its way."""
+    """[9.2a, 13.27b, 13.27c, 13.28b] Whether a unit that comes to a hex can end there or further on, the emptied hex on
+    its way."""
     nb = p.board.nb
     seen = {(start, through)}
     queue = [(start, left, through)]
@@ -248,7 +249,7 @@ def ends(p: Tscw, f: Advance, u: int, start: int, left: int, through: bool) -> b
 
 
 def onward(p: Tscw, f: Advance, u: int, a: int, left: int, through: bool) -> list[int]:
-    """[13.27c, 13.28b] Hexes an advancing unit may enter next."""
+    """[13.27b, 13.27c, 13.28b] Hexes an advancing unit may enter next."""
     found: list[int] = []
     if left <= 0:
         return found

@@ -51,12 +51,12 @@ def able(p: Tscw, side: Side, t: int) -> list[int]:
 
 
 def positive(p: Tscw, u: int) -> bool:
-    """[2.10b, R113] A unit that can carry an attack."""
+    """[2.10b, 13.12a, 13.24, R113] A unit that can carry an attack."""
     return p.attack(u) > 0 and p.board.type[u] not in (HQ, TRAIN)
 
 
 def attackable(p: Tscw, side: Side, t: int, hit: Sequence[int], gone: Sequence[int] = ()) -> bool:
-    """[13.2, 13.3b, R113, R152] An enemy hex that can still be attacked, by others than *gone*."""
+    """[13.2, 13.3b, 13.12h, 13.24, R113, R152] An enemy hex that can still be attacked, by others than *gone*."""
     u = p.top[t]
     if u < 0 or p.board.side[u] == side or t in hit or not p.near[side][t] or not p.fighters(t):
         return False

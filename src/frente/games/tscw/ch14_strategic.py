@@ -41,7 +41,8 @@ def strays(p: Tscw, u: int, t: int) -> bool:
 
 
 def ends_well(p: Tscw, u: int, t: int) -> bool:
-    """[9.1a, 10.2a, 12.10, 15.7.2] Whether a unit may end a strategic move in a friendly hex."""
+    """[7.11c, 9.2a, 10.2a, 12.10a, 12.10c, 14.2a, 14.4b, 15.7.2b] Whether a unit may end a strategic move in a friendly
+    hex."""
     start = p.hex[u]
     if not fits(p, u, t) or (p.board.northern[t] and limited(p, [u], start, t)):
         return False
@@ -84,7 +85,7 @@ def rail_hexes(p: Tscw, u: int, first: bool) -> list[int]:
 
 
 def sea_hexes(p: Tscw, u: int, first: bool) -> list[int]:
-    """[14.4b, R124] Friendly coastal towns and cities in seas open to the side."""
+    """[14.4b, 14.5, 14.6, R124] Friendly coastal towns and cities in seas open to the side."""
     b = p.board
     side = b.side[u]
     found: list[int] = []
@@ -98,7 +99,7 @@ def sea_hexes(p: Tscw, u: int, first: bool) -> list[int]:
 
 
 def landing_hexes(p: Tscw, u: int, first: bool) -> list[int]:
-    """[14.7a, 14.7b, R126] Enemy-controlled coastal hexes without enemy combat units."""
+    """[7.11c, 14.7a, 14.7b, R126] Enemy-controlled coastal hexes without enemy combat units."""
     b = p.board
     side = b.side[u]
     found: list[int] = []
@@ -203,7 +204,8 @@ class Strategic(Frame):
 
 
 class ChooseTraveller(Step[Strategic, Tscw]):
-    """[14.1, R155] A unit and the way it goes; always asked while there is capacity."""
+    """[7.35b, 14.1, 14.2a, 14.3, 14.4b, 14.5, 14.6, 14.7a, R155] A unit and the way it goes; always asked while there
+    is capacity."""
 
     rule = "14.1"
     verbs = ("rail", "sea", "land", "pass")
@@ -263,7 +265,7 @@ class ChooseTraveller(Step[Strategic, Tscw]):
 
 
 class ChooseGoal(Step[Strategic, Tscw]):
-    """[14.2a, 14.4b, 14.7a] Where it goes."""
+    """[7.35b, 14.2a, 14.3, 14.4b, 14.5, 14.6, 14.7a, 14.7c] Where it goes."""
 
     rule = "14.2a"
     verbs = ("hex",)

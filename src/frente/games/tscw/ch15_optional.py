@@ -124,6 +124,7 @@ class AlcazarDie(Step[Turn, Tscw]):
 
 
 def fall(p: Tscw) -> None:
+    """[7.34e, 15.2c]"""
     p.num[ALCAZAR] = 0
     p.num[CALL_ALCAZAR] = 0
     p.tell("7.34e", "alcazar-fallen", {})
@@ -202,7 +203,7 @@ class ColumnDie(Step[ColumnRolls, Tscw]):
 
 
 class ColumnResult(Step[ColumnRolls, Tscw]):
-    """[15.7.1a, R134]"""
+    """[15.7.1a, 15.7.1b, R134]"""
 
     rule = "15.7.1a"
 

@@ -223,6 +223,7 @@ class Tscw(Position):
             self._drop(u, self.board.side[u])
 
     def _count(self, u: int, h: int, by: int) -> None:
+        """[9.2a, 11.1a, 11.1b, 11.6, 12.11a] Room, zones and neighbours of a unit that comes (1) or goes (-1)."""
         b = self.board
         side = b.side[u]
         conv = self.conv[u]
@@ -262,13 +263,13 @@ class Tscw(Position):
         self.lift_old = True
 
     def stale_all(self) -> None:
-        """Something other than a unit changed the ground: a fort, control by zones."""
+        """[10.4d, 13.19] Something other than a unit changed the ground: a fort, control by zones."""
         self.nets = [None, None, None]
         self.lift_key = ()
         self.alone = {}
 
     def convert(self, u: int) -> None:
-        """[6.9a] Flip a column to its EPR side, wherever it is."""
+        """[6.9a, 11.1b, 11.6] Flip a column to its EPR side, wherever it is."""
         if self.hex[u] >= 0:
             h = self.hex[u]
             self._count(u, h, -1)
@@ -279,7 +280,7 @@ class Tscw(Position):
             self.conv[u] = 1
 
     def raise_top(self, u: int) -> None:
-        """Put a unit on top of its stack; both counters' places are shown."""
+        """[13.6] Put a unit on top of its stack; both counters' places are shown."""
         h = self.hex[u]
         v = self.top[h]
         if v == u:
@@ -401,7 +402,7 @@ def opening(board: Board, opt: Options, last_turn: int) -> Tscw:
     for u in range(n):
         turn = board.turn[u]
         if board.type[u] == TRAIN and not opt.train:
-            p.hex[u] = UNUSED            # [R131]
+            p.hex[u] = UNUSED            # [15.3, R131]
         elif turn == GENERIC:
             p.hex[u] = POOL
         elif turn == MOBILIZED:

@@ -89,9 +89,9 @@ class OpenTurn(Step[Turn, Tscw]):
         for u in range(b.units):
             p.state[u] &= marks
         for s in (REP, NAT):
-            p.num[NAVAL + s] = 0
-            p.num[RAIL + s] = 0
-            p.num[SEA + s] = 0
+            p.num[NAVAL + s] = 0         # [13.15a]
+            p.num[RAIL + s] = 0          # [14.3]
+            p.num[SEA + s] = 0           # [14.5, 14.6]
         p.recon = []
         for i, turn in enumerate(b.line_turn):
             if turn == p.turn:
@@ -99,12 +99,12 @@ class OpenTurn(Step[Turn, Tscw]):
                     if p.fort[h] == INCOMPLETE:
                         p.fort[h] = INTACT
                         p.stale_all()
-        enter_chits(p)
-        clear_table(p)
+        enter_chits(p)                   # [7.1]
+        clear_table(p)                   # [7.22b, 7.34c]
 
 
 def clear_table(p: Tscw) -> None:
-    """[R44] Chits with lasting effects leave the track when these are over."""
+    """[7.10a, 7.11a, 7.22b, 7.34c, R44] Chits with lasting effects leave the track when these are over."""
     b = p.board
     if p.num[CZECH] and not czech_lasts(p):
         p.num[CZECH] = 0
@@ -119,7 +119,7 @@ def clear_table(p: Tscw) -> None:
 
 
 class ResourcePoints(Step[Turn, Tscw]):
-    """[5.2.A1, 6.4e, 7.11a] First the Nationalist, then the Republican."""
+    """[3.4, 5.2.A1, 6.4e, 7.11a] First the Nationalist, then the Republican."""
 
     rule = "5.2.A1"
 
@@ -152,7 +152,7 @@ class FeedingBottleLevy(Step[Turn, Tscw]):
 
 
 class ChitPulls(Step[Turn, Tscw]):
-    """[5.2.A2]"""
+    """[3.4, 5.2.A2]"""
 
     rule = "5.2.A2"
 
@@ -180,7 +180,7 @@ class GeneralMobilization(Step[Turn, Tscw]):
 
 
 class Administrations(Step[Turn, Tscw]):
-    """[5.2.A4, R5] The Nationalist completes his actions, then the Republican."""
+    """[3.4, 5.2.A4, R5] The Nationalist completes his actions, then the Republican."""
 
     rule = "5.2.A4"
 
@@ -202,7 +202,7 @@ class SupplyCheck(Step[Turn, Tscw]):
 
 
 class StrategicMovement(Step[Turn, Tscw]):
-    """[5.2.A5] First the Nationalist, then the Republican; then both put their stacks in order."""
+    """[3.4, 5.2.A5, 13.6] First the Nationalist, then the Republican; then both put their stacks in order."""
 
     rule = "5.2.A5"
 
@@ -238,7 +238,7 @@ class RepublicanPhase(Step[Turn, Tscw]):
 
 
 class PrepareMovement(Step[Phase, Tscw]):
-    """[R73, 12.11a] Supply for march movement; obligations are taken up."""
+    """[10.3a, 12.11a, 7.22a, R73] Supply for march movement; obligations are taken up."""
 
     rule = "12.11a"
 
@@ -249,7 +249,7 @@ class PrepareMovement(Step[Phase, Tscw]):
 
 
 class EvacuationThroughFrance(Step[Phase, Tscw]):
-    """[12.9b] At the start of the Republican movement phase."""
+    """[12.9a, 12.9b] At the start of the Republican movement phase."""
 
     rule = "12.9b"
 
@@ -259,7 +259,7 @@ class EvacuationThroughFrance(Step[Phase, Tscw]):
 
 
 class MovementPhase(Step[Phase, Tscw]):
-    """[12.1a] B.I or C.I."""
+    """[5.2.B, 5.2.C, 12.1a] B.I or C.I."""
 
     rule = "12.1a"
 
@@ -280,7 +280,7 @@ class EndMovement(Step[Phase, Tscw]):
 
 
 class OrderAgain(Step[Phase, Tscw]):
-    """[R101] The mover puts his stacks in order."""
+    """[4.2a, 13.6, R101] The mover puts his stacks in order."""
 
     rule = "13.6"
 
@@ -300,7 +300,7 @@ class InfightingStep(Step[Phase, Tscw]):
 
 
 class CombatPhase(Step[Phase, Tscw]):
-    """[13.1, R73] B.II or C.II; supply of both sides is judged first."""
+    """[5.2.B, 5.2.C, 10.2b, 13.1, R73] B.II or C.II; supply of both sides is judged first."""
 
     rule = "13.1"
 
