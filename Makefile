@@ -5,9 +5,10 @@
 PYTHON ?= python3
 JOBS   ?= 2
 BIN    := .venv/bin
+PIP    := $(BIN)/pip install -q --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test lint types layers client pytest mutants soak bench fast slow clean
+.PHONY: help play test lint types layers client pytest mutants soak attack bench lock fast slow clean
 
 help:                 ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -46,6 +47,13 @@ soak: .venv/.test     ## thousands of whole games, at random and by captains, wi
 	$(BIN)/python scripts/soak.py --jobs $(JOBS)
 	$(BIN)/python scripts/crash_soak.py
 
+attack: .venv/.test   ## what one client could do to a server, tried on one of our own
+	$(BIN)/python scripts/attack/run.py
+
+lock: | $(BIN)/python ## the newest versions of all we use, with their hashes, into requirements.lock
+	$(PIP) uv
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python scripts/lock.py
+
 bench: .venv/.play    ## speed of the engine, server work per act, a load run
 	$(BIN)/frente bench
 
@@ -65,12 +73,16 @@ $(BIN)/python:
 	@scripts/need.sh venv $(PYTHON)
 	$(PYTHON) -m venv .venv
 
-.venv/.play: pyproject.toml | $(BIN)/python
-	$(BIN)/pip install -q --disable-pip-version-check -e .
+# Exact versions, each checked against its hash; then the project itself, which brings nothing along.
+.venv/.play: requirements.lock pyproject.toml | $(BIN)/python
+	@sed '/^# TESTS/,$$d' requirements.lock > .venv/play.lock
+	$(PIP) --require-hashes -r .venv/play.lock
+	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-.venv/.test: pyproject.toml | $(BIN)/python
-	$(BIN)/pip install -q --disable-pip-version-check -e '.[test,fast]'
+.venv/.test: requirements.lock pyproject.toml | $(BIN)/python
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@ .venv/.play
 
 node_modules/.done: package.json | $(BIN)/python

@@ -52,7 +52,8 @@ WIDE: dict[str, Any] = {**dict.fromkeys(("requests", "new_tables", "frames"), (1
 def inside(data: Path, limits: Limits | None = None, peer: str = "testclient", **more: Any) -> Iterator[TestClient]:
     """The application in this process. A test asks for more than any client may have, so its limits are wide unless
     others are given. *peer*: the address that asks."""
-    settings = Settings(with_maps(data), limits=limits or Limits(**WIDE), bot_pause=0.0, show_pause=0.0, **more)
+    settings = Settings(with_maps(data), limits=limits or Limits(**WIDE), bot_pause=0.0, show_pause=0.0,
+                        unseen_pause=0.0, **more)
     with TestClient(build(settings), base_url="http://localhost", raise_server_exceptions=False,
                     client=(peer, 50_000)) as client:
         yield client

@@ -95,3 +95,10 @@ def test_a_second_server_on_the_same_folder_says_so_and_ends(tmp_path: Path, cap
         server.kill()
         server.start()                   # whoever is dead holds nothing
         assert server.http.get("/api/games").status_code == 200
+
+
+def test_a_file_that_is_read_only_stays_so(tmp_path: Path):
+    (tmp_path / "frente.sqlite3").touch()
+    (tmp_path / "frente.sqlite3").chmod(0o444)
+    folder.prepare(tmp_path, True)
+    assert modes(tmp_path)["frente.sqlite3"] == 0o400

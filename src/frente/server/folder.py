@@ -22,11 +22,11 @@ def prepare(folder: Path, file: bool) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(PermissionError):      # not ours to change; whether it can be used at all, the database finds out
         if all(OURS.fullmatch(x.name) for x in folder.iterdir()):        # not somebody's home
-            folder.chmod(0o700)
+            folder.chmod(folder.stat().st_mode & 0o700)
         if file:
             (folder / DATABASE).touch(0o600)         # what SQLite puts beside it gets the same rights
         for path in folder.glob(DATABASE + "*"):
-            path.chmod(0o600)
+            path.chmod(path.stat().st_mode & 0o600)  # what is read-only stays so
 
 
 def lock(folder: Path) -> TextIO:

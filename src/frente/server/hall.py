@@ -246,8 +246,13 @@ class Hall:
                 if e.key == "server.stale":
                     return True          # somebody else has acted, gone back or given up: think again
                 raise
-            await asyncio.sleep(self.settings.bot_pause if table.people() else self.settings.show_pause)
+            await asyncio.sleep(self._pause(table))
         return True
+
+    def _pause(self, table: Table) -> float:
+        """Whoever waits for the computer comes first, then whoever looks on."""
+        s = self.settings
+        return s.bot_pause if table.people() else s.show_pause if table.watchers else s.unseen_pause
 
     def _chance(self, table: Table, side: Side, at: int) -> str:
         """From what a computer player draws its own chances; others after it has failed, or it would fail again."""

@@ -59,6 +59,7 @@ class Settings:
     keep_finished: float = 365 * DAY             # the server's own machine
     bot_pause: float = 0.01                      # between two acts of a computer player, so that people go first
     show_pause: float = 0.05                     # the same where computer players are among themselves
+    unseen_pause: float = 0.25                   # and where nobody is looking
     standing_pause: tuple[float, float] = (0.8, 2.4)     # how long a standing order takes to answer: between these
     limits: Limits = field(default_factory=Limits)
 

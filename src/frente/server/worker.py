@@ -24,6 +24,7 @@ from frente.views import SeatView
 
 KEPT: Final = 64                         # plans of opponents and starting positions that are remembered
 SPELL: Final = 0.15                      # seconds after which acts found so far are handed over
+TOGETHER: Final = 20                     # acts handed over at most
 MEMORY: Final = 2 * 1024**3              # bytes; whoever needs more does not take the machine along
 
 
@@ -87,7 +88,7 @@ def think(task: Task) -> list[str]:
         act = player.choose(SeatView(game, p, task.side), rng)
         found.append(words.word(act))
         p.apply(task.side, act)
-        if time.monotonic() > until:
+        if time.monotonic() > until or len(found) >= TOGETHER:
             break
     return found
 
