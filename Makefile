@@ -18,8 +18,9 @@ play: .venv/.play     ## the web app on this machine; opens the browser, Ctrl-C 
 
 test: lint types layers client pytest   ## everything that must hold: lint, types, layers, tests with coverage
 
-lint: .venv/.test     ## ruff
+lint: .venv/.test     ## ruff; marked tests that cannot fail
 	$(BIN)/ruff check src scripts tests examples
+	$(BIN)/python scripts/cannotfail.py tests/*.py tests/server tests/web tests/brunete tests/guadalajara tests/tscw
 
 types: .venv/.test    ## mypy --strict
 	$(BIN)/mypy
