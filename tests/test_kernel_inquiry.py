@@ -11,6 +11,7 @@ from frente.catalog import Game, UnknownName, all_games, find
 from frente.codec import CodecError
 from frente.flow import Position
 from frente.inquiry import KINDS, Question, answer, drawn
+from frente.views import AT_WORK
 
 GAMES = all_games()
 
@@ -42,6 +43,9 @@ def test_every_kind_of_question_is_drawn_from_every_seat_and_answered(game: Game
                     things[kind].add(q.sort or q.thing)
                     found = answer(game, p, q, rng.choice(["en", "es"]), rng, False)
                     assert json.loads(json.dumps(found)) is not None
+                    if kind == inquiry.RANGE and "refusals" in found:        # the other side is at something secret
+                        assert q.side not in p.choices()
+                        assert (found.pop("spaces"), found["refusals"][0]["key"]) == ({}, AT_WORK)
                     assert len(found) == (2 if kind == inquiry.EXPLAIN else 1)
     for kind in (inquiry.EXPLAIN, inquiry.REACH, inquiry.RANGE, inquiry.WARNINGS):
         assert asked[kind] == {0, 1}

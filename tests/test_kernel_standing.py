@@ -15,7 +15,10 @@ from frente.games.guadalajara.position import Guadalajara
 from frente.referee import Match
 from frente.standing import Order, answer, asked, declared, order
 from tests.toy import Toy, ToyGame
+from tests.toy.play import known_as_toy
 from tests.wording import asking
+
+toy = pytest.fixture(scope="module", autouse=True)(known_as_toy)
 
 GAMES = [g for g in all_games() if g.standing]
 

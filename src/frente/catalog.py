@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from frente.codec import CodecError, Words, frame_from_json, position_to_json
 from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.texts import Texts, Told
-from frente.views import View
+from frente.views import Known, View
 
 OptionValue = bool | str
 OptionValues = dict[str, OptionValue]
@@ -110,9 +110,17 @@ class Game:
         """What *viewer* may know (None: a spectator)."""
         raise NotImplementedError
 
+    def seals(self) -> bool:
+        """Whether what a side knows is sealed: nothing drawn from it depends on what is hidden (law 7)."""
+        return True
+
+    def seal(self, p: Position, viewer: Side) -> Known:
+        """What *viewer* may know of *p*. Nothing that is drawn from it afterwards sees the truth."""
+        raise NotImplementedError
+
     def determinize(self, p: Position, viewer: Side, rng: Random) -> Position:
         """A position that *viewer* cannot tell from the true one, hidden things drawn afresh."""
-        raise NotImplementedError
+        return self.seal(p, viewer).draw(rng)
 
     def outcome(self, p: Position) -> Outcome | None:
         raise NotImplementedError

@@ -7,7 +7,8 @@
  4  save, load, same choices
  5  a clone shares nothing mutable
  6  a view, whether a question is asked, and whether a standing order answers it depend only on what that side may know
- 7  a determinized position has the same view, the same own choices, the same reasons, and is itself lawful
+ 7  a determinized position has the same view, the same own choices, the same reasons, and is itself lawful; of two
+    positions that look the same to a side, it is drawn from the same knowledge, and the same draw gives the same one
  8  start and acts reproduce the position bit for bit
  9  undo never crosses a die, a reveal or the other side's act; what shows something hidden says so
 10  somebody always has a choice until the game is over, and every game ends
@@ -34,7 +35,7 @@ from frente.flow import CHANCE, EVERYONE, Act, Choices, Event, Fact, Frame, Posi
 from frente.record import parse, replay
 from frente.referee import IllegalAct, Match, Refused
 from frente.texts import kernel_texts
-from frente.views import SeatView
+from frente.views import CannotDraw, Known, SeatView
 
 LANGUAGES: Final = ("en", "es")
 NEW: Final = 3                           # so many times a question is new in a game, and more is asked about it
@@ -431,6 +432,12 @@ class _Check:
     def hidden(self, p: Position, viewer: Side, before: str) -> None:
         game = self.game
         name = game.sides[viewer]
+        try:
+            sealed = game.seal(p, viewer)
+        except CannotDraw:               # the other side is at something that a copy would give away
+            if viewer in p.choices():
+                raise self.broken(7, f"{name} is asked and nothing can be drawn for {name}") from None
+            return
         d = game.determinize(p, viewer, self.rng)
         if self.dump(p) != before:
             raise self.broken(7, "determinizing changed the true position")
@@ -451,7 +458,16 @@ class _Check:
         for kind, arg in self.things():
             if explain(game, p, viewer, kind, arg) != explain(game, d, viewer, kind, arg):
                 raise self.broken(7, f"the reasons about {kind} {arg} tell {name} something it may not know")
+        if game.seals():
+            self.same(sealed, game.seal(d, viewer), name)
         self.alike(7, d.clone(), d, "a determinized position")
+
+    def same(self, one: Known, other: Known, name: str) -> None:
+        """Two truths that look the same to a side are the same once sealed, and so is what is drawn from them."""
+        if self.dump(one.base) != self.dump(other.base):
+            raise self.broken(7, f"what {name} knows depends on something {name} may not know")
+        if self.dump(one.draw(Random(self.at))) != self.dump(other.draw(Random(self.at))):
+            raise self.broken(7, f"what is drawn for {name} depends on something {name} may not know")
 
     def ordered(self, p: Position, side: Side) -> list[str]:
         """Answers and conditions of standing orders on the question a side is asked."""
@@ -469,7 +485,10 @@ class _Check:
         side = self.rng.choice(sides)
         act = self.rng.choice(p.choices()[side])
         for viewer in range(len(self.game.sides)):
-            d = self.game.determinize(p, viewer, self.rng)
+            try:
+                d = self.game.determinize(p, viewer, self.rng)
+            except CannotDraw:
+                continue
             if act not in d.choices().get(side, []):
                 continue
             after = p.clone()

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from frente.catalog import Game
 from frente.explain import BUTTON, argument, explain, reason
 from frente.flow import CHANCE, Act, Position, Refusal, Side
+from frente.views import CannotDraw
 
 EXPLAIN: Final = "explain"               # what can be done with a thing, or why nothing
 REACH: Final = "reach"                   # where a unit may go now
@@ -52,7 +53,10 @@ def answer(game: Game, p: Position, q: Question, language: str, rng: Random, ove
         return {"spaces": {h: {"left": left, "acts": acts} for h, (left, acts) in reach.items()}}
     if q.kind == RANGE:
         unit = argument(game, words, "unit", q.thing)
-        return {"spaces": game.range(game.determinize(p, q.side, rng), unit)}
+        try:
+            return {"spaces": game.range(game.determinize(p, q.side, rng), unit)}
+        except CannotDraw as e:
+            return {"spaces": {}, "refusals": [reason(Refusal("", e.key, {}), language, game)]}
     if q.kind == WARNINGS:
         acts = [words.act(word) for word in q.words]
         if acts[0] not in p.choices().get(q.side, []):
@@ -122,5 +126,5 @@ def _drawn_acts(game: Game, p: Position, side: Side, rng: Random) -> Question:
     if game.kinds().get(act.verb) == "unit":
         reach = game.reach(p, side, act.arg)
         if reach:
-            words = reach[rng.choice(sorted(reach))][1]
+            words = reach[rng.choice(sorted(reach))][1] or words
     return Question(WARNINGS, (side,), side, words=tuple(words))

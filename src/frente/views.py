@@ -1,11 +1,13 @@
 """What a side may know, as one generic picture that browser, terminal, screen reader and opponents draw from."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from frente.flow import Act, Position, Side
+from frente.texts import Told
 
 if TYPE_CHECKING:
     from frente.catalog import Game
@@ -58,6 +60,38 @@ class View:
     extra: dict[str, Any] = field(default_factory=dict)
 
 
+NO_POSITION: Final = "kernel.cannot-draw"
+AT_WORK: Final = "kernel.cannot-draw-now"        # the other side is busy with what this one may not see
+
+
+class CannotDraw(Told):
+    """Nothing can be drawn from what a side may know; the truth never stands in for it."""
+
+    def __init__(self, key: str = NO_POSITION, facts: Mapping[str, Any] | None = None) -> None:
+        super().__init__(key, facts)
+
+
+class Known:
+    """What a side may know of a position. Everything hidden has been taken out of *base* before anything is drawn, so
+    what is drawn cannot depend on it: two positions that look the same to a side are the same once they are sealed.
+    """
+
+    def __init__(self, base: Position, viewer: Side) -> None:
+        self.base = base
+        self.viewer = viewer
+
+    def draw(self, rng: Random) -> Position:
+        """A position the side could not tell from the true one; CannotDraw if none is found."""
+        raise NotImplementedError
+
+
+class Open(Known):
+    """Nothing is hidden from the side."""
+
+    def draw(self, rng: Random) -> Position:
+        return self.base.clone()
+
+
 class SeatView:
     """What an opponent is given: its own choices and positions drawn from what its side may know."""
 
@@ -65,6 +99,7 @@ class SeatView:
         self.game = game
         self.side = side
         self._position = p
+        self._known: Known | None = None
 
     @property
     def acts(self) -> list[Act]:
@@ -75,4 +110,6 @@ class SeatView:
 
     def sample(self, rng: Random) -> Position:
         """A position this side cannot tell from the true one."""
-        return self.game.determinize(self._position, self.side, rng)
+        if self._known is None:
+            self._known = self.game.seal(self._position, self.side)
+        return self._known.draw(rng)

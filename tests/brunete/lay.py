@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy, deepcopy
 from functools import cache
+from random import Random
 from typing import Any, Final
 
 from frente.explain import refusals
@@ -228,3 +229,10 @@ def before(f: Frame, step: str) -> Frame:
     """The same frame, standing before the step of that class: before(Turn(), "Victory")."""
     f.at = [type(s).__name__ for s in f.steps()].index(step)
     return f
+
+
+def drawn(p: Brunete, viewer: Side, seed: int) -> Brunete:
+    """A position the viewer cannot tell from *p*."""
+    q = GAME.determinize(p, viewer, Random(seed))
+    assert isinstance(q, Brunete)
+    return q

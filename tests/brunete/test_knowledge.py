@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from frente.games.brunete.ch10_combat import SUPPORT_NAMES, Combat
 from frente.games.brunete.frames import Turn
 from frente.games.brunete.position import Brunete
 from tests.brunete.fight import AROUND, TARGET, anyhow, attack, declare, elsewhere, quietly
-from tests.brunete.lay import asked, drill, empty, offered, play, put, run, start, told
+from tests.brunete.lay import asked, drawn, drill, empty, offered, play, put, run, start, told
 
 SIDES = {REP: "rep", NAT: "nat"}
 
@@ -241,15 +240,15 @@ def test_an_imagined_combat_keeps_the_own_commitment_and_draws_the_other_anew(si
     p = supports_asked()
     play(p, f"{SIDES[1 - side]} support:1a1v+cp")
     truth = list(attack(p).support)
-    drawn: set[int] = set()
+    found: set[int] = set()
     for seed in range(60):
-        q = GAME.determinize(p, side, Random(seed))
+        q = drawn(p, side, seed)
         assert seen(q, side) == seen(p, side)
         assert offered(q, side) == offered(p, side)
-        drawn.add(attack(q).support[1 - side])
-    assert len(drawn) > 3, "the other side's commitment is any it could have made"
+        found.add(attack(q).support[1 - side])
+    assert len(found) > 3, "the other side's commitment is any it could have made"
     assert attack(p).support == truth, "the true position is untouched"
-    mine = GAME.determinize(p, 1 - side, Random(1))
+    mine = drawn(p, 1 - side, 1)
     assert attack(mine).support == truth, "to its owner it is known"
 
 
@@ -265,7 +264,7 @@ def test_an_imagined_position_draws_picks_hands_and_objective_anew():
     picks: set[int] = set()
     objectives: set[int] = set()
     for seed in range(80):
-        q = GAME.determinize(p, NAT, Random(seed))
+        q = drawn(p, NAT, seed)
         assert seen(q, NAT) == seen(p, NAT)
         frame = q.stack[-1]
         assert isinstance(frame, Resources)
@@ -278,7 +277,7 @@ def test_an_imagined_position_draws_picks_hands_and_objective_anew():
     assert len(hands) > 5
     assert len(picks) > 4
     assert objectives == {0, 1, 2, 3}
-    known = GAME.determinize(p, REP, Random(0))
+    known = drawn(p, REP, 0)
     assert (known.objective, known.resources[REP]) == (1, [0, 1, 2]), "the Republican knows his own"
 
 
@@ -286,5 +285,5 @@ def test_an_imagined_position_draws_picks_hands_and_objective_anew():
 def test_what_has_been_shown_is_not_imagined_any_more():
     p = supports_asked()
     play(p, "rep support:1a0v", "nat support:0a0v+cp")
-    imagined = [attack(GAME.determinize(p, NAT, Random(seed))).support for seed in range(10)]
+    imagined = [attack(drawn(p, NAT, seed)).support for seed in range(10)]
     assert {tuple(SUPPORT_NAMES[i] for i in known) for known in imagined} == {("1a0v", "0a0v+cp")}

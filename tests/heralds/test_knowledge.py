@@ -107,6 +107,7 @@ def test_a_drawn_position_keeps_what_was_seen_and_deals_the_rest() -> None:
     found = set()
     for _ in range(40):
         d = GAME.determinize(p, PCE, rng)
+        assert isinstance(d, Heralds)
         assert d.who[unit(p, "otero")] == p.who[unit(p, "otero")]
         assert sorted(d.who) == sorted(p.who)
         assert [d.who[u] for u in p.board.handles[PCE]] == [p.who[u] for u in p.board.handles[PCE]]

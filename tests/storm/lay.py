@@ -12,6 +12,7 @@ Both sides have a Fresh unit in a box far away, so that the phase does not end f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -231,3 +232,10 @@ def go(p: Storm, *places: str) -> Storm:
     if question(p) == "StepOn" and "stop" in offered(p):
         play(p, "stop")
     return p
+
+
+def drawn(p: Storm, viewer: Side, seed: int) -> Storm:
+    """A position the viewer cannot tell from *p*."""
+    q = GAME.determinize(p, viewer, Random(seed))
+    assert isinstance(q, Storm)
+    return q

@@ -1,7 +1,6 @@
 """[4-8] Sequence of play, support points, chits, reinforcements, replacements."""
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from tests.storm.lay import (
     before,
     choose,
     dice,
+    drawn,
     empty,
     fill,
     go,
@@ -262,9 +262,9 @@ def test_the_titles_of_a_hand_are_hidden_and_its_size_is_not() -> None:
     assert GAME.view(p, NAT).hands["chits-nationalist"] == ["N3"]
     assert GAME.view(p, REP).hands["chits-nationalist"] == 1
     assert GAME.view(p, None).hands["chits-nationalist"] == 1
-    seen = {tuple(held(GAME.determinize(p, REP, Random(i)), NAT)) for i in range(60)}
+    seen = {tuple(held(drawn(p, REP, i), NAT)) for i in range(60)}
     assert len(seen) > 5
-    assert all(held(GAME.determinize(p, NAT, Random(i)), NAT) == ["N3"] for i in range(5))
+    assert all(held(drawn(p, NAT, i), NAT) == ["N3"] for i in range(5))
 
 
 @pytest.mark.rule("6k")

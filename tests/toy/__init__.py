@@ -14,7 +14,7 @@ from typing import Any, Final
 from frente.catalog import Game, Option, OptionValue, Outcome, Scenario
 from frente.codec import Words
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Position, Refusal, Side, Step
-from frente.views import Piece, Track, View
+from frente.views import Known, Piece, Track, View
 
 RED: Final = 0
 BLUE: Final = 1
@@ -422,6 +422,34 @@ ATTACK: Final[Sequence[Step[Any, Any]]] = (React(), Roll(), Retreat())
 FRAMES: Final[Mapping[str, type[Frame]]] = {"Turn": Turn, "Activation": Activation, "Attack": Attack}
 
 
+class Guess(Known):
+    """Everything hidden from a side lies in the cup; the size of the other's hand is known."""
+
+    def __init__(self, base: Toy, viewer: Side, size: int) -> None:
+        super().__init__(base, viewer)
+        self.toy = base
+        self.size = size
+
+    def draw(self, rng: Random) -> Toy:
+        d = self.toy.clone()
+        other = 1 - self.viewer
+        hidden = d.cup[:]
+        rng.shuffle(hidden)
+        n = self.size - len(d.hands[other])
+        d.hands[other] = sorted([*hidden[:n], *d.hands[other]])
+        d.cup = sorted(hidden[n:])
+        if self.viewer == BLUE and d.wind:
+            d.wind = rng.randint(1, 6)
+        for f in d.stack:
+            if isinstance(f, Turn) and min(f.bids) < 0 <= f.bids[other]:
+                f.bids[other] = rng.randint(0, min(2, d.gold[other]))
+        if d.seen[other]:
+            d.seen[other] = [rng.choice(d.hands[self.viewer])]
+        d.settle()
+        d.reask()
+        return d
+
+
 class ToyGame(Game):
     slug = "toy"
     title = "Toy"
@@ -483,25 +511,22 @@ class ToyGame(Game):
             | {"cup": len(p.cup), "spent": [CARDS[c] for c in p.spent]},
             result="" if p.result < 0 else "result.points")
 
-    def determinize(self, p: Position, viewer: Side, rng: Random) -> Position:
+    def seal(self, p: Position, viewer: Side) -> Known:
         assert isinstance(p, Toy)
-        d = p.clone()
+        q = p.clone()
         other = 1 - viewer
-        known = d.seen[viewer]
-        hidden = [c for c in d.cup + d.hands[other] if c not in known]
-        rng.shuffle(hidden)
-        n = len(d.hands[other]) - len(known)
-        d.hands[other] = sorted([*hidden[:n], *known])
-        d.cup = sorted(hidden[n:])
-        if viewer == BLUE and d.wind:
-            d.wind = rng.randint(1, 6)
-        for f in d.stack:
+        size = len(q.hands[other])
+        q.cup = sorted([c for c in q.cup + q.hands[other] if c not in q.seen[viewer]])
+        q.hands[other] = list(q.seen[viewer])
+        if viewer == BLUE and q.wind:
+            q.wind = 1
+        for f in q.stack:
             if isinstance(f, Turn) and min(f.bids) < 0 <= f.bids[other]:
-                f.bids[other] = rng.randint(0, min(2, d.gold[other]))
-        if d.seen[other]:                # the viewer knows that it was scouted, not that the other side saw this card
-            d.seen[other] = [rng.choice(d.hands[viewer])]
-        d.settle()
-        return d
+                f.bids[other] = 0
+        if q.seen[other]:                # the viewer knows that it was scouted, not that the other side saw this card
+            q.seen[other] = [q.hands[viewer][0]]
+        q.asked = {}
+        return Guess(q, viewer, size)
 
     def outcome(self, p: Position) -> Outcome | None:
         assert isinstance(p, Toy)

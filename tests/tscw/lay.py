@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from frente.explain import refusals
@@ -263,3 +264,10 @@ def reason(p: Tscw) -> str:
     """How the game has ended, or nothing."""
     outcome = GAME.outcome(p)
     return outcome.key.removeprefix("outcome.") if outcome else ""
+
+
+def drawn(p: Tscw, viewer: Side, rng: Random) -> Tscw:
+    """A position the viewer cannot tell from *p*."""
+    q = GAME.determinize(p, viewer, rng)
+    assert isinstance(q, Tscw)
+    return q

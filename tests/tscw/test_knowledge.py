@@ -7,7 +7,7 @@ from frente.games.tscw import GAME
 from frente.games.tscw.ch07_chits import hand
 from frente.games.tscw.position import Tscw
 from frente.views import Piece
-from tests.tscw.lay import NAT, REP, empty, fighting, hexn, hold, moving, play, put, start, unit
+from tests.tscw.lay import NAT, REP, drawn, empty, fighting, hexn, hold, moving, play, put, start, unit
 
 STACK = ("r-div11", "r-bde2", "r-bde3", "r-hq-cen")
 
@@ -52,7 +52,7 @@ def test_sampled_positions_move_covered_counters_about_and_keep_the_view() -> No
     places: dict[str, set[int]] = {n: set() for n in ("r-bde2", "r-div35", "r-bde3", "r-hq-cen", "r-bde4")}
     counts = set()
     for _ in range(40):
-        q = GAME.determinize(p, NAT, rng)
+        q = drawn(p, NAT, rng)
         assert GAME.view(q, NAT) == GAME.view(p, NAT)
         assert q.choices() == p.choices()
         assert GAME.broken_laws(q) == []
@@ -61,7 +61,7 @@ def test_sampled_positions_move_covered_counters_about_and_keep_the_view() -> No
         counts.add(len(q.stack_at(hexn(q, "2712"))))
     assert all(len(x) > 1 for x in places.values())
     assert len(counts) > 1, "how many counters a stack holds is drawn too"
-    own_side = GAME.determinize(p, REP, rng)
+    own_side = drawn(p, REP, rng)
     assert own_side.hex[unit(p, "r-bde2")] == p.hex[unit(p, "r-bde2")]
 
 
@@ -78,7 +78,7 @@ def test_a_battle_lays_both_stacks_open_and_they_stay_put_in_samples() -> None:
     assert piece(p, REP, "n-div12")["at"] == "2911"
     assert piece(p, NAT, "r-bde3")["at"] == "covered"
     for seed in range(5):
-        q = GAME.determinize(p, NAT, Random(seed))
+        q = drawn(p, NAT, Random(seed))
         assert q.hex[unit(q, "r-bde2")] == hexn(q, "2812")
 
 
@@ -89,13 +89,13 @@ def test_held_chits_are_drawn_afresh_in_samples() -> None:
     rng = Random(1)
     seen = set()
     for _ in range(60):
-        q = GAME.determinize(p, NAT, rng)
+        q = drawn(p, NAT, rng)
         seen.add(tuple(q.board.kinds[q.board.chit_kind[c]] for c in hand(q, REP)))
         assert GAME.view(q, NAT) == GAME.view(p, NAT)
     assert len(seen) > 2
     assert all(len(x) == 1 for x in seen)
     assert ("negrin",) not in seen, "a chit that must be played at once is never held"
-    assert all(hand(GAME.determinize(p, REP, rng), REP) == hand(p, REP) for _ in range(3))
+    assert all(hand(drawn(p, REP, rng), REP) == hand(p, REP) for _ in range(3))
 
 
 def test_a_unit_entering_a_stack_goes_under_its_top_counter() -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from frente.ai.mixing import draw, mixed
 from frente.flow import CHANCE, Act, Position, Side
-from frente.views import SeatView
+from frente.views import CannotDraw, SeatView
 
 LOOK_AHEAD: Final = 8                    # acts to look at before the first one has to do
 
@@ -56,7 +56,10 @@ class Captain:
         acts = view.acts
         if len(acts) == 1:
             return acts[0]
-        p = view.sample(rng)
+        try:
+            p = view.sample(rng)
+        except CannotDraw:               # nothing to reckon with: any answer is as good as another
+            return rng.choice(acts)
         side = view.side
         answer = self.doctrine.answers.get(type(p.step()).__name__)
         found = answer(p, side, acts, self.plan(p, side)) if answer is not None else None

@@ -6,9 +6,9 @@ import secrets
 from random import Random
 from typing import Any
 
-from frente.catalog import UnknownName, find
+from frente.catalog import Game, UnknownName, find
 from frente.chance import Opening
-from frente.flow import Position
+from frente.flow import Position, Side
 from frente.record import RecordError
 from frente.referee import Match
 from frente.server import copies, frames, intake, revive
@@ -18,6 +18,7 @@ from frente.server.schema import InvitationRow, SeatRow
 from frente.server.seats import HUMAN, OPEN, Access, fresh_id, fresh_key, hashed, seated, spelled
 from frente.server.table import Table
 from frente.server.thinkers import WorkFailed
+from frente.views import CannotDraw
 
 
 async def new_table(hall: Hall, client: str, wanted: frames.NewTable) -> dict[str, Any]:
@@ -67,8 +68,16 @@ def _copy(table: Table, access: Access, whole: bool) -> tuple[str, str]:
     if match.over:
         raise Problem(409, "what-if-record")
     side = min(access.sides)
-    p = match.position if whole else game.determinize(match.position, side, Random(secrets.token_hex(16)))
+    p = match.position if whole else _drawn(game, match.position, side)
     return f"{game.slug}-copy-{table.id}.json", copies.written(match, p, "" if whole else game.sides[side])
+
+
+def _drawn(game: Game, p: Position, side: Side) -> Position:
+    """A position that *side* could not tell from *p*, of which nothing hidden is in it."""
+    try:
+        return game.determinize(p, side, Random(secrets.token_hex(16)))
+    except CannotDraw as e:
+        raise Problem(409, "no-copy", {"fault": e}) from e
 
 
 async def branch(hall: Hall, client: str, table: Table, access: Access, wanted: frames.Branch) -> dict[str, Any]:
@@ -89,7 +98,7 @@ async def branch(hall: Hall, client: str, table: Table, access: Access, wanted: 
             p = await position(table, wanted.at)
             if not whole:
                 side = table.side(access, wanted.side) if wanted.side else min(access.sides)
-                p = table.game.determinize(p, side, Random(secrets.token_hex(16)))
+                p = _drawn(table.game, p, side)
             start = intake.Start(match.game, match.scenario, match.options, p)
             return await _add(hall, intake.begun(start, name, seating, client, f"branch {table.id}@{wanted.at}"))
     try:                                 # the game is replayed from its first act
@@ -107,7 +116,7 @@ async def plan(hall: Hall, client: str, table: Table, access: Access, side: str)
         match = await table.ready()
         if match.over:
             raise Problem(409, "not-while-over")
-        p = table.game.determinize(match.position, seat, Random(secrets.token_hex(16)))
+        p = _drawn(table.game, match.position, seat)
         start = intake.Start(match.game, match.scenario, match.options, p)
     seating = seated(table.game, dict.fromkeys(table.game.sides, HUMAN))
     found = await _add(hall, intake.begun(start, table.row["name"], seating, client, f"plan {table.id}", plan=True))

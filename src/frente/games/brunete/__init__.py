@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 from frente import catalog
@@ -22,12 +21,12 @@ from frente.games.brunete.ch10_combat import SUPPORT_NAMES, Attack, Combat
 from frente.games.brunete.ch10_results import Aftermath
 from frente.games.brunete.ch12_victory import CAMPAIGN, OFFENSIVE
 from frente.games.brunete.frames import Game, Segment, Turn
-from frente.games.brunete.knowledge import imagine, look
+from frente.games.brunete.knowledge import look, seal
 from frente.games.brunete.laws import broken
 from frente.games.brunete.options import OPTIONS, Options
 from frente.games.brunete.position import DRAW, SAVED, UNDECIDED, Brunete, opening
 from frente.games.brunete.standing import STANDING, holds
-from frente.views import View
+from frente.views import Known, View
 
 KINDS: Final = {"unit": "unit", "replace": "unit", "recover": "unit", "with": "unit", "hex": "space"}
 BARE: Final = ("pass", "stop", "exit", "declare", "elite", "stubborn", "bombard", "interdict", "pay", "reroll")
@@ -97,9 +96,9 @@ class BruneteGame(catalog.Game):
         assert isinstance(p, Brunete)
         return look(p, viewer, self.words(p))
 
-    def determinize(self, p: Position, viewer: Side, rng: Random) -> Brunete:
+    def seal(self, p: Position, viewer: Side) -> Known:
         assert isinstance(p, Brunete)
-        return imagine(p, viewer, rng)
+        return seal(p, viewer)
 
     def outcome(self, p: Position) -> Outcome | None:
         assert isinstance(p, Brunete)

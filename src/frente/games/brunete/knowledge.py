@@ -7,7 +7,7 @@ scenario, the supports and command marker committed to a combat until both are s
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from frente.codec import Words
 from frente.flow import Side
@@ -42,7 +42,7 @@ from frente.games.brunete.position import (
     UNSUPPLIED,
     Brunete,
 )
-from frente.views import Piece, Track, View
+from frente.views import Known, Open, Piece, Track, View
 
 STATES = ((UNSUPPLIED, "unsupplied"), (RETREATED, "retreated"), (MOVED, "moved"), (FOUGHT, "attacked"),
           (HIT, "was-attacked"))
@@ -202,26 +202,60 @@ def battle(p: Brunete, viewer: Side | None, sees_all: bool) -> dict[str, Any]:
     return found
 
 
-# -- determinization
+# -- what a side knows of the other's secrets
 
 
-def imagine(p: Brunete, viewer: Side, rng: Random) -> Brunete:
-    """A position with the same view for *viewer*, everything hidden from it drawn afresh."""
-    q = p.clone()
-    if q.opt.solitaire:
-        return q
-    foe = 1 - viewer
-    unknown = q.last_turn != CAMPAIGN and q.resources[foe]
-    if unknown:
-        pool = [k for k in range(len(RESOURCES)) if k not in p.shown[foe]]
-        q.resources[foe] = sorted(rng.sample(pool, len(q.resources[foe])))
-    for f in q.stack:
-        if isinstance(f, Resources) and f.picks[foe] != -2 and f.at == 0:
-            f.picks[foe] = rng.choice([-1, *q.resources[foe]])
-        elif isinstance(f, Attack) and f.support[foe] >= 0 and f.at <= 3:
-            f.support[foe] = rng.choice(commitments(q, foe, foe == f.side)).arg
-    if viewer == NAT and q.objective >= 0:
-        q.objective = q.board.secret[rng.randint(1, 6)]
-    if unknown:
+class Sealed(Known):
+    """The other side's hand, picks, supports and objective are taken out; how many it holds, and that it has chosen, is
+    known. So are its pools during a combat: what is used, away and held is public, and the rest is what is left."""
+
+    def __init__(self, base: Brunete, viewer: Side, held: int) -> None:
+        super().__init__(base, viewer)
+        self.open: Final = base
+        self.held: Final = held          # resources in a secret hand
+
+    def draw(self, rng: Random) -> Brunete:
+        q = self.open.clone()
+        foe = 1 - self.viewer
+        if self.held:
+            pool = [k for k in range(len(RESOURCES)) if k not in q.shown[foe]]
+            q.resources[foe] = sorted(rng.sample(pool, self.held))
+        for f in q.stack:
+            if isinstance(f, Resources) and picked(f, foe):
+                f.picks[foe] = rng.choice([-1, *q.resources[foe]])
+            elif isinstance(f, Attack) and supported(f, foe):
+                f.support[foe] = rng.choice(commitments(q, foe, foe == f.side)).arg
+        if self.viewer == NAT and q.objective >= 0:
+            q.objective = q.board.secret[rng.randint(1, 6)]
         q.reask()
-    return q
+        return q
+
+
+def picked(f: Resources, side: Side) -> bool:
+    """Whether a side's pick lies face down."""
+    return f.picks[side] != -2 and f.at == 0
+
+
+def supported(f: Attack, side: Side) -> bool:
+    """Whether a side's supports are committed and not yet shown."""
+    return f.support[side] >= 0 and f.at <= 3
+
+
+def seal(p: Brunete, viewer: Side) -> Known:
+    q = p.clone()
+    if q.opt.solitaire or q.result != UNDECIDED:
+        return Open(q, viewer)
+    foe = 1 - viewer
+    held = 0
+    if q.last_turn != CAMPAIGN:
+        held = len(q.resources[foe])
+        q.resources[foe] = []
+    for f in q.stack:
+        if isinstance(f, Resources) and picked(f, foe):
+            f.picks[foe] = -1
+        elif isinstance(f, Attack) and supported(f, foe):
+            f.support[foe] = 0
+    if viewer == NAT and q.objective >= 0:
+        q.objective = q.board.secret[1]
+    q.asked = {}
+    return Sealed(q, viewer, held)

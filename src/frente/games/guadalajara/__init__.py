@@ -25,13 +25,13 @@ from frente.games.guadalajara.ch02_morale import Morale, Rout
 from frente.games.guadalajara.ch03_arrivals import Arrivals, Reinforcements
 from frente.games.guadalajara.ch04_screen import Screen
 from frente.games.guadalajara.frames import Game, PlayerTurn, Turn
-from frente.games.guadalajara.knowledge import LEVELS, imagine, look
+from frente.games.guadalajara.knowledge import LEVELS, Guess, imagine, look
 from frente.games.guadalajara.laws import broken
 from frente.games.guadalajara.options import OPTIONS, Options
 from frente.games.guadalajara.position import SAVED, UNDECIDED, Guadalajara, opening
 from frente.games.guadalajara.setup import SetUp
 from frente.games.guadalajara.standing import STANDING, holds
-from frente.views import View
+from frente.views import Known, View
 
 KINDS: Final = {"unit": "unit", "with": "unit", "reserve": "unit", "drop": "unit", "alight": "unit", "leave": "unit",
                 "load": "unit", "hex": "space", "overrun": "space", "bomb": "space", "interdict": "space",
@@ -107,6 +107,13 @@ class GuadalajaraGame(catalog.Game):
     def view(self, p: Position, viewer: Side | None) -> View:
         assert isinstance(p, Guadalajara)
         return look(p, viewer, self.words(p))
+
+    def seals(self) -> bool:
+        return False                     # not yet: the draws still begin with the truth
+
+    def seal(self, p: Position, viewer: Side) -> Known:
+        assert isinstance(p, Guadalajara)
+        return Guess(p, viewer)
 
     def determinize(self, p: Position, viewer: Side, rng: Random) -> Guadalajara:
         assert isinstance(p, Guadalajara)

@@ -7,7 +7,7 @@ units, what volunteers have lost (4.6c); units under others in a stack (scs.fog)
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from frente.codec import Words
 from frente.flow import Side
@@ -47,7 +47,7 @@ from frente.games.guadalajara.position import (
 from frente.games.guadalajara.sequence import Release
 from frente.games.guadalajara.setup import SetUp, next_unit
 from frente.games.guadalajara.victory import score
-from frente.views import Piece, Track, View
+from frente.views import Known, Piece, Track, View
 
 STATES = ((UNSUPPLIED, "unsupplied"), (DG, "disorganised"), (MOVED, "moved"), (RESERVE, "reserve"),
           (RELEASED, "released"), (FIRED, "fired"), (FOUGHT, "attacked"), (ASTRAY, "astray"), (ATTACHED, "attached"),
@@ -268,6 +268,17 @@ def open_arrival(p: Guadalajara, f: Arrivals, viewer: Side | None) -> bool:
 
 
 # -- determinization
+
+
+class Guess(Known):
+    """Drawn from the truth by exchanging what is hidden. Not sealed: what finds no exchange stays where it is."""
+
+    def __init__(self, p: Guadalajara, viewer: Side) -> None:
+        super().__init__(p, viewer)
+        self.truth: Final = p.clone()
+
+    def draw(self, rng: Random) -> Guadalajara:
+        return imagine(self.truth, self.viewer, rng)
 
 
 def imagine(p: Guadalajara, viewer: Side, rng: Random) -> Guadalajara:

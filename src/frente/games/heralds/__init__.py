@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 from frente import catalog
@@ -13,12 +12,12 @@ from frente.flow import Act, Frame, Position, Refusal, Side
 from frente.games.heralds import frames, frames_combat, picture, preview, sequence  # noqa: F401  (fills in the sequences)
 from frente.games.heralds.board import RESOURCE_VERBS, SIDES, SPACE_VERBS, UNIT_VERBS, load_board
 from frente.games.heralds.ch11_will import RULES
-from frente.games.heralds.knowledge import SCENARIO, imagine, look
+from frente.games.heralds.knowledge import SCENARIO, look, seal
 from frente.games.heralds.laws import broken
 from frente.games.heralds.options import OPTIONS, Options
 from frente.games.heralds.position import SAVED, TIE, UNDECIDED, Heralds, opening, rebuilt
 from frente.games.heralds.standing import STANDING, holds
-from frente.views import View
+from frente.views import Known, View
 
 KINDS: Final = {**{v: "unit" for v in UNIT_VERBS if v != "piece"}, **dict.fromkeys(SPACE_VERBS, "space"),
                 **dict.fromkeys(RESOURCE_VERBS, "resource"), "piece": "piece"}
@@ -82,9 +81,9 @@ class HeraldsGame(catalog.Game):
         assert isinstance(p, Heralds)
         return look(p, viewer, self.words(p))
 
-    def determinize(self, p: Position, viewer: Side, rng: Random) -> Heralds:
+    def seal(self, p: Position, viewer: Side) -> Known:
         assert isinstance(p, Heralds)
-        return imagine(p, viewer, rng)
+        return seal(p, viewer)
 
     def outcome(self, p: Position) -> Outcome | None:
         assert isinstance(p, Heralds)

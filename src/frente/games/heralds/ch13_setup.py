@@ -34,6 +34,15 @@ def suits(p: Heralds, piece: int, sq: int) -> bool:
     return p.board.free_squares[where][sq]
 
 
+def could_begin(p: Heralds, piece: int, a: int) -> bool:
+    """Whether the chart lets a piece be set up in a space: what the other side can tell from where it lay at first."""
+    b = p.board
+    where = rule_of_place(p, piece)
+    if where == CHART:
+        return a == chart_space(p, piece)
+    return suits(p, piece, b.parent[a]) and (where != JACA_OR_TOWN or b.space[b.parent[a]] == DOWNTOWN or a == b.jaca)
+
+
 def placed(p: Heralds, side: Side) -> list[int]:
     """[15.free.a, R16] By large square, compounds included: freely placed pieces of a side."""
     b = p.board
@@ -65,7 +74,7 @@ def place_refusal(p: Heralds, side: Side, u: int, a: int, count: list[int]) -> t
     sq = b.parent[a]
     if rule_of_place(p, piece) == CHART:
         return ("", "") if a == chart_space(p, piece) else ("13b", "chart-fixes-place")
-    if not suits(p, piece, sq) or (rule_of_place(p, piece) == JACA_OR_TOWN and b.space[sq] != DOWNTOWN and a != b.jaca):
+    if not could_begin(p, piece, a):
         return ("15.free.pce.b" if piece == b.pertegaz else RULE_OF[side], "chart-forbids-place")
     if a >= SQUARES and compound_holder(p, a) != side:
         return ("R16", "compound-not-yours")
@@ -157,6 +166,7 @@ class PlacePiece(Step[Setup, Heralds]):
 
     def do(self, f: Setup, p: Heralds, side: Side, act: Act) -> bool:
         p.put(f.unit, act.arg)
+        p.home[f.unit] = act.arg
         p.tell("13b", "set-up", {"unit": p.board.uid[f.unit], "space": p.board.names[act.arg]})
         f.at = 1
         return False

@@ -2,7 +2,8 @@
 
 Places, owners and faces of all pieces are public, and so is every derived fact: hidden pieces count for nothing in
 control (R22) and move with the numbers of a decoy (R129), so whatever they are, the board looks and plays the same to
-the other side. Positions drawn for a side exchange what the other side's unseen handles stand for.
+the other side. Where a handle was set up is public, too, and tells what it may be: the chart fixes some places and
+leaves others open (13b, 15.free).
 """
 from __future__ import annotations
 
@@ -27,6 +28,7 @@ from frente.games.heralds.board import (
     SYNDICATE,
 )
 from frente.games.heralds.ch04_control import NOBODY, compound_holder, contested, holder
+from frente.games.heralds.ch13_setup import could_begin
 from frente.games.heralds.frames import (
     AFFILIATE,
     SUBVERT,
@@ -52,15 +54,17 @@ from frente.games.heralds.position import (
     FIRE,
     TIE,
     UNDECIDED,
+    UNPLACED,
     WHOLE,
     Heralds,
     known_to,
 )
-from frente.views import Piece, Track, View
+from frente.views import CannotDraw, Known, Open, Piece, Track, View
 
 SCENARIO: Final = "madrid"
 GOALS: Final = {AFFILIATE: "affiliate", SUBVERT: "subvert", SUMMON: "summon"}
 WAYS: Final = ("assault", "fix", "parley")
+MIXED: Final = 8                         # exchanges a handle when what they hide is drawn
 
 
 def look(p: Heralds, viewer: Side | None, words: Words) -> View:
@@ -83,6 +87,8 @@ def look(p: Heralds, viewer: Side | None, words: Words) -> View:
         tracks=tracks(p),
         hands=hands(p, -1 if viewer is None else viewer),
         result="" if p.result == UNDECIDED else "tie" if p.result == TIE else SIDES[p.result],
+        extra={"homes": {p.board.uid[u]: p.board.names[p.home[u]] for s in (CND, PCE) for u in p.board.handles[s]
+                         if p.home[u] != UNPLACED and not p.seen[u]}},
     )
 
 
@@ -267,16 +273,57 @@ def facts(p: Heralds, viewer: int) -> dict[str, Any]:
     return found
 
 
-# -- determinization
+# -- what a side knows of unseen handles
 
 
-def imagine(p: Heralds, viewer: Side, rng: Random) -> Heralds:
-    """A position with the same view for *viewer*: what the other side's unseen handles hide is dealt afresh."""
+class Sealed(Known):
+    """Every unseen handle of the other side might hide any of its unseen pieces that the chart lets begin there."""
+
+    def __init__(self, base: Heralds, viewer: Side, unseen: list[int]) -> None:
+        super().__init__(base, viewer)
+        self.board: Final = base
+        self.unseen: Final = unseen
+
+    def draw(self, rng: Random) -> Heralds:
+        q = self.board.clone()
+        units = self.unseen[:]
+        rng.shuffle(units)
+        pool = [q.who[u] for u in self.unseen]
+        rng.shuffle(pool)
+        found: dict[int, int] = {}       # piece: the handle that hides it
+        for u in units:
+            if not self.match(u, pool, found, set()):
+                raise CannotDraw
+        for piece, u in found.items():
+            q.who[u] = piece
+        for _ in range(MIXED * len(units)):              # exchanges that the chart allows
+            u, v = rng.choice(units), rng.choice(units)
+            if self.fits(q.who[u], v) and self.fits(q.who[v], u):
+                q.who[u], q.who[v] = q.who[v], q.who[u]
+        q.reask()
+        return q
+
+    def fits(self, piece: int, u: int) -> bool:
+        p = self.board
+        return p.home[u] == UNPLACED or could_begin(p, piece, p.home[u])
+
+    def match(self, u: int, pool: list[int], found: dict[int, int], tried: set[int]) -> bool:
+        """A piece for a handle, moving others if need be."""
+        for piece in pool:
+            if piece not in tried and self.fits(piece, u):
+                tried.add(piece)
+                if piece not in found or self.match(found[piece], pool, found, tried):
+                    found[piece] = u
+                    return True
+        return False
+
+
+def seal(p: Heralds, viewer: Side) -> Known:
     q = p.clone()
     unseen = [u for u in p.board.handles[1 - viewer] if not p.seen[u]]
-    pool = [p.who[u] for u in unseen]
-    rng.shuffle(pool)
-    for u, piece in zip(unseen, pool):
+    if not unseen or p.result != UNDECIDED:
+        return Open(q, viewer)
+    for u, piece in zip(unseen, sorted([p.who[u] for u in unseen])):
         q.who[u] = piece
-    q.reask()
-    return q
+    q.asked = {}
+    return Sealed(q, viewer, unseen)

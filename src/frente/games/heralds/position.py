@@ -39,15 +39,15 @@ TIE: Final = 2
 
 # Saved in this order; the rest of a position is static or derived.
 SAVED: Final = (
-    "at", "side", "who", "hid", "seen", "damaged", "fixed", "captive", "spent", "marker", "state", "closed", "res",
-    "will", "ap", "ip", "turn", "initiative", "orders", "types", "motor", "held", "lost", "offensive", "blasted",
+    "at", "side", "who", "home", "hid", "seen", "damaged", "fixed", "captive", "spent", "marker", "state", "closed",
+    "res", "will", "ap", "ip", "turn", "initiative", "orders", "types", "motor", "held", "lost", "offensive", "blasted",
     "bombed", "fallen", "ortega", "critical", "answer", "result", "reason")
 
 
 class Heralds(Position):
     def __init__(
-        self, board: Board, opt: Options, at: list[int], side: list[int], who: list[int], hid: list[int],
-        seen: list[int], damaged: list[int], fixed: list[int], captive: list[int], spent: list[int],
+        self, board: Board, opt: Options, at: list[int], side: list[int], who: list[int], home: list[int],
+        hid: list[int], seen: list[int], damaged: list[int], fixed: list[int], captive: list[int], spent: list[int],
         marker: list[int], state: list[int], closed: int, res: list[int], will: list[int], ap: list[int],
         ip: list[int], turn: int, initiative: int, orders: list[int], types: list[int], motor: list[int],
         held: list[int], lost: int, offensive: int, blasted: int, bombed: int, fallen: int, ortega: int,
@@ -61,6 +61,7 @@ class Heralds(Position):
         self.at = at                     # by unit: space, or a box
         self.side = side                 # by unit: CND, PCE or NEUTRAL
         self.who = who                   # by unit: the piece; another one than the unit only for handles
+        self.home = home                 # by handle: where it was set up, or UNPLACED
         self.hid = hid                   # by unit: 1 decoy side up
         self.seen = seen                 # by unit: 1 the other side has seen what it is
         self.damaged = damaged
@@ -102,11 +103,11 @@ class Heralds(Position):
 
     def clone(self) -> Heralds:
         p = Heralds(
-            self.board, self.opt, self.at[:], self.side[:], self.who[:], self.hid[:], self.seen[:], self.damaged[:],
-            self.fixed[:], self.captive[:], self.spent[:], self.marker[:], self.state[:], self.closed, self.res[:],
-            self.will[:], self.ap[:], self.ip[:], self.turn, self.initiative, self.orders[:], self.types[:],
-            self.motor[:], self.held[:], self.lost, self.offensive, self.blasted, self.bombed, self.fallen,
-            self.ortega, self.critical, self.answer, self.result, self.reason, self.top[:],
+            self.board, self.opt, self.at[:], self.side[:], self.who[:], self.home[:], self.hid[:], self.seen[:],
+            self.damaged[:], self.fixed[:], self.captive[:], self.spent[:], self.marker[:], self.state[:], self.closed,
+            self.res[:], self.will[:], self.ap[:], self.ip[:], self.turn, self.initiative, self.orders[:],
+            self.types[:], self.motor[:], self.held[:], self.lost, self.offensive, self.blasted, self.bombed,
+            self.fallen, self.ortega, self.critical, self.answer, self.result, self.reason, self.top[:],
             self.below[:], self.shown[:], self.fighters[:], self.neutrals[:], self.present[:], self.combat[:],
             self.heavy[:], [f.clone() for f in self.stack])
         p.asked = self.asked
@@ -369,11 +370,12 @@ def opening(board: Board, opt: Options) -> Heralds:
     n = board.units
     hidden = [1 if u >= board.first else 0 for u in range(n)]
     p = Heralds(
-        board, opt, [UNPLACED] * n, board.start_side[:], list(range(n)), hidden, [0] * n, [0] * n, [0] * n, [0] * n,
-        [0] * n, [-1] * SPACES, [WHOLE] * SPACES, int(board.closed[board.arganda]), [AVAILABLE] * len(board.rid),
-        board.start_will[:], board.start_ap[:], board.start_ip[:], 0, board.start_initiative, [0, 0], [0, 0], [0, 0],
-        [-1] * SQUARES, 0, 0, 0, 0, 0, 0, 0, 0, UNDECIDED, "", [-1] * SPACES, [-1] * n, [0] * (2 * SPACES),
-        [0] * (2 * SPACES), [0] * SPACES, [0] * (2 * SQUARES), [0] * (2 * SQUARES), [0] * (2 * SQUARES), [])
+        board, opt, [UNPLACED] * n, board.start_side[:], list(range(n)), [UNPLACED] * n, hidden, [0] * n, [0] * n,
+        [0] * n, [0] * n, [0] * n, [-1] * SPACES, [WHOLE] * SPACES, int(board.closed[board.arganda]),
+        [AVAILABLE] * len(board.rid), board.start_will[:], board.start_ap[:], board.start_ip[:], 0,
+        board.start_initiative, [0, 0], [0, 0], [0, 0], [-1] * SQUARES, 0, 0, 0, 0, 0, 0, 0, 0, UNDECIDED, "",
+        [-1] * SPACES, [-1] * n, [0] * (2 * SPACES), [0] * (2 * SPACES), [0] * SPACES,
+        [0] * (2 * SQUARES), [0] * (2 * SQUARES), [0] * (2 * SQUARES), [])
     for u in range(board.first):
         if board.start_at[u] >= 0:
             p.put(u, board.start_at[u])

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 from frente import catalog
@@ -26,12 +25,12 @@ from frente.games.storm.ch10_victory import RULES
 from frente.games.storm.ch12_scenarios import STARTS
 from frente.games.storm.ch15_events import Turning
 from frente.games.storm.frames import Game, Impulse, Impulses, Turn
-from frente.games.storm.knowledge import SCENARIO_IDS, imagine, look
+from frente.games.storm.knowledge import SCENARIO_IDS, look, seal
 from frente.games.storm.laws import broken
 from frente.games.storm.options import OPTIONS, Options
 from frente.games.storm.position import SAVED, UNDECIDED, Storm, opening, rebuilt
 from frente.games.storm.standing import STANDING, holds
-from frente.views import View
+from frente.views import Known, View
 
 UNIT_VERBS: Final = ("unit", "point", "spare", "flip", "retreat", "eliminate", "rebuild", "with")
 SPACE_VERBS: Final = ("area", "move", "bombard", "attack", "assault")
@@ -93,9 +92,9 @@ class StormGame(catalog.Game):
         assert isinstance(p, Storm)
         return picture.of(p.board, self.words(p), KINDS)
 
-    def determinize(self, p: Position, viewer: Side, rng: Random) -> Storm:
+    def seal(self, p: Position, viewer: Side) -> Known:
         assert isinstance(p, Storm)
-        return imagine(p, viewer, rng)
+        return seal(p, viewer)
 
     def outcome(self, p: Position) -> Outcome | None:
         assert isinstance(p, Storm)

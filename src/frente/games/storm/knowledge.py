@@ -5,12 +5,13 @@ this turn and which are out of the game is public, so that everybody knows what 
 """
 from __future__ import annotations
 
+from math import comb
 from random import Random
 from typing import Any, Final
 
 from frente.codec import Words
 from frente.flow import Side
-from frente.games.storm.board import AREAS, END_OF, FACTIONS, FIRST_OF, KINDS, NAT, REP, SIDES, TYPES, USES
+from frente.games.storm.board import AREAS, END_OF, FACTIONS, FIRST_OF, NAT, REP, SIDES, TYPES, USES
 from frente.games.storm.ch03_general import cut_routes, supplied
 from frente.games.storm.ch03_morale import MoraleTest
 from frente.games.storm.ch06_chits import Window
@@ -23,7 +24,7 @@ from frente.games.storm.ch10_victory import points
 from frente.games.storm.ch15_events import Turning
 from frente.games.storm.frames import NOTHING, Impulse, Impulses
 from frente.games.storm.position import BOXES, SCENARIO_1, UNDECIDED, Storm
-from frente.views import Piece, Track, View
+from frente.views import CannotDraw, Known, Open, Piece, Track, View
 
 SCENARIO_IDS: Final = ("drive", "corunna", "campaign")
 KIND_NAMES: Final = ("", "move", "bombardment", "attack", "assault", "chit")
@@ -176,30 +177,63 @@ def facts(p: Storm) -> dict[str, Any]:
     return found
 
 
-# -- determinization
+# -- what a side knows of the other's hand
 
 
-def imagine(p: Storm, viewer: Side, rng: Random) -> Storm:
-    """A position with the same view for *viewer*: the other side's hand is drawn afresh from what is hidden.
+class Sealed(Known):
+    """All hidden chits of the other side lie in its pool; how many of them it holds is known (6c)."""
 
-    A hand cannot hold more chits of a kind than its side has drawn since that kind entered the pool. Kinds not drawn
-    from at all are left out beforehand: a hand is then soon found, and the true one never stands in for it.
-    """
+    def __init__(self, base: Storm, viewer: Side, size: int) -> None:
+        super().__init__(base, viewer)
+        self.pool: Final = base
+        self.size: Final = size
+
+    def draw(self, rng: Random) -> Storm:
+        """Every hand that is possible, with the chance it has when chits are drawn blindly.
+
+        A hand with j chits of a kind of which n are hidden can be drawn in C(n, j) ways, for all kinds in the product
+        of these; it cannot hold more of a kind than its side has drawn since that kind entered the pool. Counting the
+        ways from the last kind to the first gives the chance of every number, and no draw has to be thrown away.
+        """
+        q = self.pool.clone()
+        foe = 1 - self.viewer
+        kinds = list(range(FIRST_OF[foe], END_OF[foe]))
+        ways = self.ways(q, kinds)
+        if not ways[0][self.size]:
+            raise CannotDraw
+        left = self.size
+        for i, k in enumerate(kinds):
+            x = rng.randrange(ways[i][left])
+            n, j = q.pool[k], 0
+            while x >= (w := comb(n, j) * ways[i + 1][left - j]):
+                x -= w
+                j += 1
+            q.hand[k] = j
+            q.pool[k] -= j
+            left -= j
+        q.reask()
+        return q
+
+    def ways(self, q: Storm, kinds: list[int]) -> list[list[int]]:
+        """By kind and number of chits: in how many ways that many can be drawn of it and all later ones."""
+        found = [[0] * (self.size + 1) for _ in range(len(kinds) + 1)]
+        found[-1][0] = 1
+        for i in range(len(kinds) - 1, -1, -1):
+            n = q.pool[kinds[i]]
+            most = min(n, q.since[kinds[i]])
+            for m in range(self.size + 1):
+                found[i][m] = sum([comb(n, j) * found[i + 1][m - j] for j in range(min(most, m) + 1)])
+        return found
+
+
+def seal(p: Storm, viewer: Side) -> Known:
     q = p.clone()
     foe = 1 - viewer
     size = p.hand_size(foe)
-    if not size:
-        return q
-    kinds = range(FIRST_OF[foe], END_OF[foe])
-    hidden = [k for k in kinds if p.since[k] for _ in range(p.hand[k] + p.pool[k])]
-    for _ in range(50):
-        hand = [0] * KINDS
-        for k in rng.sample(hidden, size):
-            hand[k] += 1
-        if all(hand[k] <= p.since[k] for k in kinds):
-            for k in kinds:
-                q.pool[k] = p.hand[k] + p.pool[k] - hand[k]
-                q.hand[k] = hand[k]
-            q.reask()
-            break
-    return q
+    if not size or p.result != UNDECIDED:
+        return Open(q, viewer)
+    for k in range(FIRST_OF[foe], END_OF[foe]):
+        q.pool[k] += q.hand[k]
+        q.hand[k] = 0
+    q.asked = {}
+    return Sealed(q, viewer, size)

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 from frente import catalog
@@ -26,12 +25,13 @@ from frente.games.tscw.ch13_results import Advance, Losses
 from frente.games.tscw.ch14_strategic import Strategic
 from frente.games.tscw.ch15_optional import ColumnRolls, Scout
 from frente.games.tscw.frames import Administration, Game, Phase, Turn
-from frente.games.tscw.knowledge import imagine, look
+from frente.games.tscw.knowledge import look
 from frente.games.tscw.laws import broken
 from frente.games.tscw.options import OPTIONS, Options
 from frente.games.tscw.position import MORALE, REASON, RESULT, SAVED, UNDECIDED, Tscw, opening
+from frente.games.tscw.sealed import seal
 from frente.games.tscw.standing import STANDING, holds
-from frente.views import View
+from frente.views import Known, View
 
 CAMPAIGN: Final = 19                     # turns
 COLUMNS: Final = 7                       # 17.1
@@ -107,9 +107,9 @@ class TscwGame(catalog.Game):
         assert isinstance(p, Tscw)
         return look(p, viewer, self.words(p))
 
-    def determinize(self, p: Position, viewer: Side, rng: Random) -> Tscw:
+    def seal(self, p: Position, viewer: Side) -> Known:
         assert isinstance(p, Tscw)
-        return imagine(p, viewer, rng)
+        return seal(p, viewer)
 
     def outcome(self, p: Position) -> Outcome | None:
         assert isinstance(p, Tscw)

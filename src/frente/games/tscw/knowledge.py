@@ -7,24 +7,22 @@ than a headquarters, and which counters are on the map at all, since the deadpil
 """
 from __future__ import annotations
 
-from random import Random
 from typing import Any, Final
 
 from frente.codec import Words
 from frente.flow import Side
-from frente.games.tscw.board import AIR, HQ, NAT, NATIONS, POINTS, REP, SIDES, SIZES, TYPES, UNMARKED
+from frente.games.tscw.board import AIR, NAT, NATIONS, POINTS, REP, SIDES, SIZES, TYPES, UNMARKED
 from frente.games.tscw.ch06_administration import rivals
-from frente.games.tscw.ch07_chits import ChitPull, hand, may_be_held, pool
+from frente.games.tscw.ch07_chits import ChitPull, hand, pool
 from frente.games.tscw.ch07_duties import Naming
 from frente.games.tscw.ch07_events import KEY, Picking
 from frente.games.tscw.ch07_infighting import AREA, Infighting
-from frente.games.tscw.ch09_stacking import LIMIT, Ordering, Overstack
+from frente.games.tscw.ch09_stacking import Ordering
 from frente.games.tscw.ch12_movement import Move, points
 from frente.games.tscw.ch12_phase import Evacuation
 from frente.games.tscw.ch13_odds import Attack
 from frente.games.tscw.ch13_results import Advance, Losses
 from frente.games.tscw.ch14_strategic import BY_RAIL, BY_SEA, Strategic, capacity
-from frente.games.tscw.ch15_optional import ColumnRolls, Scout
 from frente.games.tscw.frames import Administration
 from frente.games.tscw.ledger import sections
 from frente.games.tscw.position import (
@@ -79,30 +77,6 @@ def shown(p: Tscw) -> set[int]:
             found.update(f.units)
         elif isinstance(f, Infighting):
             found.update([u for u in b.ground[REP] if p.hex[u] >= 0 and b.apart[p.hex[u]][b.madrid] <= AREA])
-    return found
-
-
-def pinned(p: Tscw) -> set[int]:
-    """Counters that an activity in progress refers to: they stay where they are in every sampled position."""
-    found = shown(p)
-    for f in p.stack:
-        if isinstance(f, Move):
-            found.update(f.units)
-        elif isinstance(f, Attack):
-            found.update(f.units, f.pursuers)
-        elif isinstance(f, Strategic | Scout | Administration | ColumnRolls):
-            found.add(f.unit)
-            if isinstance(f, Administration):
-                found.add(f.division)
-            if isinstance(f, ColumnRolls):
-                found.update([u for u in p.board.ground[REP] if p.hex[u] in f.group])
-        elif isinstance(f, Picking | Naming):
-            found.update(f.chosen if isinstance(f, Picking) else f.units)
-        elif isinstance(f, Overstack):
-            for h in f.hexes:
-                found.update(p.stack_at(h))
-    for h, _ in p.recon:
-        found.update(p.stack_at(h))
     return found
 
 
@@ -260,100 +234,3 @@ def facts(p: Tscw, viewer: Side | None, open_units: set[int]) -> dict[str, Any]:
     if p.recon and viewer == REP:
         found["scouted"] = {b.title(h): total for h, total in p.recon}
     return found
-
-
-# -- determinization
-
-
-def imagine(p: Tscw, viewer: Side, rng: Random) -> Tscw:
-    """A position with the same view and the same questions: hidden counters and chits are drawn afresh."""
-    for _ in range(TRIES):
-        q = p.clone()
-        if p.opt.hidden_chits:
-            deal_chits(q, 1 - viewer, rng)
-        if not shuffle_covered(q, viewer, rng):
-            continue
-        q.barrier = p.barrier
-        q.reask()
-        true, asked = p.choices(), q.choices()
-        if sorted(asked) == sorted(true) and all(asked.values()) and asked.get(viewer) == true.get(viewer):
-            return q                     # nobody is left without an answer, the other side neither
-    return p.clone()
-
-
-def deal_chits(q: Tscw, foe: Side, rng: Random) -> None:
-    """The held chits of the other side, from all that are in its pool or hand and may be held."""
-    b = q.board
-    mine = hand(q, foe)
-    if not mine:
-        return
-    turns = [q.pulled[c] for c in mine]
-    for c in mine:
-        q.chit[c] = IN_POOL
-        q.pulled[c] = 0
-    for turn in sorted(turns):
-        free = [c for c in pool(q, foe) if b.chit_turn[c] <= turn and may_be_held(q, b.chit_kind[c], turn)]
-        c = rng.choice(free)
-        q.chit[c] = IN_HAND
-        q.pulled[c] = turn
-
-
-def shuffle_covered(q: Tscw, viewer: Side, rng: Random) -> bool:
-    """Counters under the top ones of enemy stacks change places; False if a public fact could not be kept."""
-    b = q.board
-    foe = 1 - viewer
-    fixed = pinned(q)
-    loose = [u for u in b.ground[foe] if q.hex[u] >= 0 and q.top[q.hex[u]] != u and u not in fixed]
-    if not loose:
-        return True
-    hexes = [h for h in range(b.size) if q.holder(h) == foe and q.below[q.top[h]] >= 0]
-    strength = {h: max([b.zone[u][q.conv[u]] for u in q.stack_at(h)]) for h in hexes}
-    armed = {h: q.fighters(h) for h in hexes}
-    north = {u: b.near_north[q.hex[u]] for u in loose}
-    home = {u: q.hex[u] for u in loose}
-    rng.shuffle(loose)
-    control = q.control[:]
-    state = q.state[:]
-    duty = q.duty[:]
-    rolled = q.rolled[:]
-    folk = q.folk[:]
-    for u in loose:
-        q.box(u, -1)
-    todo = loose[:]
-    rng.shuffle(hexes)
-    # First what a hex must still show: a zone of its strength, a combat unit, more than one counter.
-    for h in sorted(hexes, key=strength.__getitem__):
-        stack = q.stack_at(h)
-        whole = max([b.zone[u][q.conv[u]] for u in stack]) == strength[h] and q.fighters(h) == armed[h]
-        if whole and len(stack) > 1:
-            continue
-        able: list[int] = []
-        for u in todo:
-            zone = b.zone[u][q.conv[u]]
-            if north[u] != b.near_north[h] or (b.type[u] == HQ and (not whole or q.staffed(h))):
-                continue
-            if zone == strength[h] or (whole and zone < strength[h] and (armed[h] or b.type[u] == HQ)):
-                able.append(u)
-        if able:
-            chosen = rng.choice(able)
-            q.put(chosen, h)
-            todo.remove(chosen)
-    for u in todo:
-        zone = b.zone[u][q.conv[u]]
-        staff = b.type[u] == HQ
-        spots = [h for h in hexes if strength[h] >= zone and north[u] == b.near_north[h]
-                 and (q.staffed(h) == 0 if staff else armed[h] and q.halves[h] + b.halves[u][q.conv[u]] <= LIMIT)]
-        q.put(u, rng.choice(spots) if spots else home[u])
-    q.control = control
-    q.state = state
-    q.duty = duty
-    q.rolled = rolled
-    q.folk = folk
-    q.stale_all()
-    for h in hexes:
-        stack = q.stack_at(h)
-        if len(stack) < 2 or q.fighters(h) != armed[h] or max([b.zone[u][q.conv[u]] for u in stack]) != strength[h]:
-            return False
-    return True
-
-

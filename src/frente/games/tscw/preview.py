@@ -152,7 +152,7 @@ def reach_of(p: Tscw, side: Side, u: int) -> dict[str, tuple[int, list[str]]]:
             continue
         first = f"{'march' if march else 'unit'}:{b.uid[u]}"
         for t, (left, way) in reach(p, u, march).items():
-            if names[t] not in found:
+            if way and names[t] not in found:
                 found[names[t]] = (left, [first, *[f"hex:{names[x]}" for x in way]])
     return found
 
