@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
 from frente.games.storm.board import (
-    ANARCHIST,
     AREAS,
     ARTILLERY,
     KIND_OF,
@@ -39,6 +38,7 @@ from frente.games.storm.position import Storm, offered, refusal
 PREPARE: Final = Act("prepare")
 KEEPS: Final = [Act("keep", 0), Act("keep", 1)]
 PARTIES: Final = ("communists", "anarchists")
+DECLARED: Final = ((*REPLACE_USES[REP], R6), REPLACE_USES[NAT])          # by side: chits played when an impulse begins
 KIND_OF_VERB: Final = {"move": MOVE, "bombard": BOMBARD, "attack": ATTACK, "assault": ASSAULT}
 
 
@@ -46,39 +46,30 @@ KIND_OF_VERB: Final = {"move": MOVE, "bombard": BOMBARD, "attack": ATTACK, "assa
 
 
 def candidates(p: Storm, side: Side, kind: int, a: int, chosen: Sequence[int]) -> list[int]:
-    """Fresh units in a space that could join *chosen* in an activation, so that it can be carried out."""
-    found: list[int] = []
+    """[9h, 9e, 9.3b, 1.1d] Fresh units of a space that could join *chosen* so that it can still be carried out."""
     n = len(chosen) + 1
-    b = p.board
-    if kind == BOMBARD and (n > b.batteries or (n == b.batteries and p.sp[side] < b.battery_price)):
-        return found
-    if kind != BOMBARD and n > b.free_units and p.sp[side] < b.large_price:
-        return found
-    guns = has_guns(p, chosen)
-    slowest = allowance(p, chosen) if chosen else 9
-    known: list[int] = [-1] * 10         # by key: whether a stack like that can do it
-    u = p.top[side * SPACES + a]
-    while u >= 0:
-        if not p.spent[u] and u not in chosen and suits(p, u, kind) and not p.frozen(u):
-            if kind == MOVE:
-                key = 1 if guns or b.type[u] == ARTILLERY else 0
-                if known[key] < 0:
-                    known[key] = 1 if can_step(p, side, n, key == 1, a) else 0
-            elif kind == ASSAULT:
-                key = min(slowest, b.move[u], 9)
-                if known[key] < 0:
-                    known[key] = 1 if leads_to_battle(p, side, n, a, key, True) else 0
-            else:
-                key = 0
-                known[0] = 1
-            if known[key]:
-                found.append(u)
-        u = p.below[u]
+    if (kind == BOMBARD and n > p.board.batteries) or p.sp[side] < size_price(p, kind, n):
+        return []
+    found = [u for u in p.units(side, a)
+             if not p.spent[u] and u not in chosen and suits(p, u, kind) and not p.frozen(u)]
+    if kind == MOVE:                     # [9.2k, 9.2m, 3.2c]
+        alone, towing = can_step(p, side, n, False, a), can_step(p, side, n, True, a)
+        return [u for u in found if (towing if has_guns(p, [*chosen, u]) else alone)]
+    if kind == ASSAULT:                  # [9.4.3b, 9.2c, 3.2c]
+        return [u for u in found if leads_to_battle(p, side, n, a, allowance(p, [*chosen, u]), True)]
     return found
 
 
+def size_price(p: Storm, kind: int, n: int) -> int:
+    """[5c, 9e, 9.3c, R25] What the number of units costs."""
+    b = p.board
+    if kind == BOMBARD:
+        return b.battery_price if n >= b.batteries else 0
+    return b.large_price if n > b.free_units else 0
+
+
 def suits(p: Storm, u: int, kind: int) -> bool:
-    """[9.4.1b, 9.4.3a, 9.3a] Whether a unit is of the right sort for an activation."""
+    """[9.4.1b, 9.4.3a, 9.3a, 9.2a] Whether a unit is of the right sort for an activation."""
     if kind == MOVE:
         return True
     if kind == BOMBARD:
@@ -106,40 +97,24 @@ def forbidden(p: Storm, side: Side, kind: int, a: int) -> tuple[str, str]:
 
 
 def activations(p: Storm, side: Side, combat_only: bool) -> list[Act]:
-    """Everything a side may declare with its units."""
+    """[9b, 9d] Everything a side may declare with its units."""
     b = p.board
     found: list[Act] = []
-    fights = not (side == REP and p.flight)
-    foe = p.occ[1 - side] & b.areas_mask
+    fights = not (side == REP and p.flight)                  # [15.N9a]
     for a in range(SPACES):
-        u = p.top[side * SPACES + a]
-        fresh = guns = shock = fighter = mobile = False
-        fast = 0
-        while u >= 0:
-            if not p.spent[u] and not p.frozen(u):
-                fresh = True
-                if b.type[u] == ARTILLERY:
-                    guns = True
-                else:
-                    mobile = True
-                    if p.factor(u):
-                        fighter = True
-                        if p.shock(u):
-                            shock = True
-                            if b.move[u] > fast:
-                                fast = b.move[u]
-            u = p.below[u]
+        fresh = [u for u in p.units(side, a) if not p.spent[u] and not p.frozen(u)]      # [1.1d, 12.2k]
         if not fresh:
             continue
-        if not combat_only and can_step(p, side, 1, not mobile, a):
+        if not combat_only and can_step(p, side, 1, all(b.type[u] == ARTILLERY for u in fresh), a):      # [6f, 9.2m]
             found.append(b.move_acts[a])
         if not fights:
             continue
-        if (fighter or guns) and foe >> a & 1 and battle_at(p, side, a):
+        if battle_at(p, side, a) and any(suits(p, u, ATTACK) for u in fresh):            # [9.4.1a, 9.4.1b]
             found.append(b.attack_acts[a])
-        if shock and leads_to_battle(p, side, 1, a, fast, True):
+        shock = [b.move[u] for u in fresh if suits(p, u, ASSAULT)]
+        if shock and leads_to_battle(p, side, 1, a, max(shock), True):                   # [9.4.3a, 9.4.3b]
             found.append(b.assault_acts[a])
-        if guns and not combat_only and b.within[1][a] & foe and gun_targets(p, side, a):
+        if not combat_only and has_guns(p, fresh) and gun_targets(p, side, a):           # [6f, 9.3a]
             found.append(b.bombard_acts[a])
     return found
 
@@ -154,28 +129,21 @@ def durruti_refusal(p: Storm) -> tuple[str, str]:
 
 
 def combat_with_durruti(p: Storm) -> bool:
-    """Whether the Republican could attack or assault if all anarchists were shock units with a combat factor."""
-    b = p.board
-    for u in b.of[REP]:
-        a = p.at[u]
-        if a < 0 or p.spent[u] or p.frozen(u):
-            continue
-        anarchist = b.faction[u] == ANARCHIST
-        if (anarchist or p.factor(u)) and battle_at(p, REP, a):
-            return True
-        if (anarchist or suits(p, u, ASSAULT)) and leads_to_battle(p, REP, 1, a, b.move[u], True):
-            return True
-    return False
+    """[15.R6, 6f] Whether the Republican could attack or assault if the chit were in force."""
+    q = p.clone()
+    q.durruti = q.board.durruti_impulses
+    return bool(activations(q, REP, True))
+
+
+def unplayable(p: Storm, side: Side, use: int) -> tuple[str, str]:
+    """Why a chit that is declared would not take effect now; ("", "") when it would."""
+    return durruti_refusal(p) if use == R6 else cannot_play(p, side, use)
 
 
 def chit_plays(p: Storm, side: Side) -> list[Act]:
-    """Chits in hand that can be played now instead of an activation, and 15.R6."""
-    acts = p.board.chit_acts
-    found = [acts[use] for use in REPLACE_USES[side]
-             if p.hand[KIND_OF[use]] and not title_used(p, KIND_OF[use]) and not cannot_play(p, side, use)[0]]
-    if side == REP and p.hand[KIND_OF[R6]] and not title_used(p, KIND_OF[R6]) and not durruti_refusal(p)[0]:
-        found.append(acts[R6])
-    return found
+    """[6a, 6d, 6e, 15.R6] Chits in hand that can be played now instead of an activation, and 15.R6."""
+    return [p.board.chit_acts[use] for use in DECLARED[side]
+            if p.hand[KIND_OF[use]] and not title_used(p, KIND_OF[use]) and not unplayable(p, side, use)[0]]
 
 
 # -- the impulse
@@ -232,17 +200,14 @@ class Declare(Step[Impulse, Storm]):
 
 
 def play_refusals(p: Storm, f: Impulse, side: Side, use: int) -> list[Refusal]:
+    """[6e, 6f, 15.R5, 15.R6]"""
     found = chit_refusals(p, side, use)
     if R6 in f.effects:
         found.append(Refusal("6f", "combat-must-follow", {}))
-    elif side == REP and use == R6:
-        rule, key = durruti_refusal(p)
-        if rule:
-            found.append(Refusal(rule, key, {"chit": USES[use]}))
-    elif use not in REPLACE_USES[side]:
+    elif use not in DECLARED[side]:
         found.append(Refusal("6f", "combat-event", {"chit": USES[use]}))
     else:
-        rule, key = cannot_play(p, side, use)
+        rule, key = unplayable(p, side, use)
         if rule:
             found.append(Refusal(rule, key, {"chit": USES[use]}))
     return found
@@ -255,7 +220,7 @@ def declare_refusals(p: Storm, f: Impulse, side: Side, kind: int, a: int) -> lis
         return [refusal(p, "9b", "no-units-there", -1, a)]
     rule, key = forbidden(p, side, kind, a)
     kept = spared(p, side, [a, *p.board.nb[a]])              # the pause, and not distance, may be the reason
-    if kind == BOMBARD and rule == "9.3a" and kept >= 0:
+    if rule == "9.3a" and kept >= 0:
         return [refusal(p, "12.3l", "pause-no-attack", -1, kept)]
     if rule:
         return [refusal(p, rule, key, -1, a)]
@@ -310,21 +275,14 @@ class ChooseUnits(Step[Impulse, Storm]):
         return [] if offered(p, side, act) else [unit_refusal(p, f, act)]
 
 
-def extra_cost(p: Storm, f: Impulse) -> int:
-    """[5c, 9e, 9.3c, R25] What the number of units costs."""
-    b = p.board
-    if f.kind == BOMBARD:
-        return b.battery_price if len(f.units) >= b.batteries else 0
-    return b.large_price if len(f.units) > b.free_units else 0
-
-
 def may_prepare(p: Storm, f: Impulse) -> bool:
-    """[9.4.2a, 9.4.3d]"""
-    return f.kind in (ATTACK, ASSAULT) and p.sp[f.side] >= p.board.prepare_price + extra_cost(p, f)
+    """[9.4.2a, 9.4.3d, 5c]"""
+    return is_combat(f) and p.sp[f.side] >= p.board.prepare_price + size_price(p, f.kind, len(f.units))
 
 
 def pay_for_size(f: Impulse, p: Storm) -> None:
-    cost = extra_cost(p, f)
+    """[5c, 9e, 9.3c]"""
+    cost = size_price(p, f.kind, len(f.units))
     if cost:
         p.spend(f.side, cost, "9.3c" if f.kind == BOMBARD else "9e", "pays-size")
 
@@ -334,9 +292,11 @@ def unit_refusal(p: Storm, f: Impulse, act: Act) -> Refusal:
     if act == DONE:
         return Refusal("9h", "choose-a-unit", {})
     if act == PREPARE:
-        if f.kind not in (ATTACK, ASSAULT):
+        if not is_combat(f):
             return Refusal("9.4.2a", "nothing-to-prepare", {})
-        return Refusal("9.4.2a" if f.units else "9h", "no-support-points" if f.units else "choose-a-unit", {})
+        if not f.units:
+            return Refusal("9h", "choose-a-unit", {})
+        return Refusal("9.4.2a", "no-support-points", {})
     u = act.arg
     if b.side[u] != f.side:
         return refusal(p, "9b", "not-your-unit", u)
@@ -355,12 +315,11 @@ def unit_refusal(p: Storm, f: Impulse, act: Act) -> Refusal:
     n = len(f.units) + 1
     if f.kind == BOMBARD and n > b.batteries:
         return refusal(p, "9.3b", "three-batteries", u)
-    price = b.battery_price if f.kind == BOMBARD else b.large_price
-    if (f.kind == BOMBARD or n > b.free_units) and p.sp[f.side] < price:
+    if p.sp[f.side] < size_price(p, f.kind, n):
         return refusal(p, "9.3c" if f.kind == BOMBARD else "9e", "no-support-points", u)
     if f.kind == ASSAULT:
         return refusal(p, "9.4.3b", "stack-cannot-reach", u)
-    if b.type[u] == ARTILLERY and can_step(p, f.side, n, has_guns(p, f.units), f.origin):
+    if can_step(p, f.side, n, has_guns(p, f.units), f.origin):           # without it, a battery
         return refusal(p, "9.2k", "artillery-needs-friend", u)
     return refusal(p, "3.2c", "stack-too-large", u)
 
@@ -401,10 +360,10 @@ class StrifeChoice(Step[Impulse, Storm]):
         return {f.side: KEEPS} if f.die >= p.board.strife_from and divided(p, f) else {}
 
     def do(self, f: Impulse, p: Storm, side: Side, act: Act) -> bool:
-        paid = extra_cost(p, f)
+        paid = size_price(p, f.kind, len(f.units))
         out = 2 - act.arg
         f.units = [u for u in f.units if p.board.party[u] != out]
-        p.sp[side] += paid - extra_cost(p, f)
+        p.sp[side] += paid - size_price(p, f.kind, len(f.units))
         p.tell("15.N6a", "strife-choice", {"group": PARTIES[act.arg]})
         return True
 
