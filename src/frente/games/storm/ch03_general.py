@@ -98,6 +98,12 @@ def look_at_rivers(p: Storm, a: int) -> None:
         p.tell("12.1h", "rivers-opened", {"area": p.board.names[a]})
 
 
+def river_closed(p: Storm, side: Side, a: int, t: int) -> bool:
+    """[12.1g, R77] Whether the border from *a* to *t* is a river that the side may not cross yet."""
+    b = p.board
+    return side == NAT and not p.rivers_open and b.closed[a][b.nb[a].index(t)]
+
+
 def bombarded(p: Storm, a: int) -> None:
     """[12.2k, R65] A bombardment of the city wakes its garrison, whatever it does."""
     if a == p.board.madrid:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from frente.flow import Act, Choices, Frame, Refusal, Side, Step
-from frente.games.storm.board import AREAS, ARTILLERY, NAT
-from frente.games.storm.ch03_general import look_at_rivers
+from frente.games.storm.board import ARTILLERY
+from frente.games.storm.ch03_general import look_at_rivers, river_closed
 from frente.games.storm.position import Storm, offered, refusal
 
 MOST: Final = 3                          # what a Fresh unit can absorb; a Spent one a point less (9.6d, 9.6e)
+NONE: Final = range(0)                   # no distribution at all
 VERBS: Final = ("spare", "flip", "retreat", "eliminate")
 
 
@@ -37,70 +38,51 @@ def most(p: Storm, u: int) -> int:
     return MOST - p.spent[u]
 
 
-def bounds(p: Storm, f: Losses, given: list[int], guns_go: bool) -> tuple[int, int]:
-    """Least and most points in all, if the first units absorb *given*, at least the point unit; (1, 0): cannot be.
+def totals(p: Storm, f: Losses, given: list[int], guns_go: bool) -> range:
+    """[9.6h-9.6l] Points that can be absorbed in all, if the first units absorb *given*, at least the point unit.
 
     guns_go: every line and shock unit is gone, so that artillery may be eliminated too (9.6l); otherwise none is.
-    Between the two bounds every total can be reached, because each unit takes any amount up to its cap.
+    Between the least and the most every total can be reached, because each unit takes any amount up to its cap.
     """
-    b = p.board
     low = high = 0
-    cap = MOST                           # [9.6k] nobody absorbs more than the point unit, unless it is eliminated
+    cap = MOST if given[0] == most(p, f.units[0]) else given[0]          # [9.6k] unless the point unit is eliminated
     for i, u in enumerate(f.units):
-        top = most(p, u)
-        gun = b.type[u] == ARTILLERY
-        if i == 0:
-            cap = MOST if given[0] == top else given[0]
-        best = top if i == 0 else min(top, cap)
-        if gun:
-            least = 0
-            if not guns_go and others(p, f):
-                best = min(best, top - 1)
-        else:
-            least = gone(p, u) if guns_go else 0
+        least, best = 0, min(most(p, u), cap)
+        if p.board.type[u] == ARTILLERY:
+            if not guns_go:
+                best = min(best, most(p, u) - 1)
+        elif guns_go:
+            least = gone(p, u)
         if i < len(given):
             if not least <= given[i] <= best:
-                return (1, 0)
-            low += given[i]
-            high += given[i]
-        else:
-            if least > best:
-                return (1, 0)
-            low += least
-            high += best
-    return (low, high)
-
-
-def others(p: Storm, f: Losses) -> bool:
-    """Whether there is any line or shock unit among those that can take these losses."""
-    b = p.board
-    return any(b.type[u] != ARTILLERY for u in f.units)
+                return NONE
+            least = best = given[i]
+        if least > best:
+            return NONE
+        low += least
+        high += best
+    return range(low, high + 1)
 
 
 def gone(p: Storm, u: int) -> int:
-    """[R58] What a line or shock unit must absorb before artillery may be eliminated."""
+    """[9.6l, R58] What a line or shock unit must absorb before artillery may be eliminated."""
     return most(p, u) if p.opt.artillery_strict else most(p, u) - 1
 
 
 def reachable(p: Storm, f: Losses) -> int:
     """[9.6i, 9.6j] The most points, not above the losses, that some distribution absorbs."""
-    best = 0
-    top = most(p, f.units[0])
-    for amount in range(top + 1):        # the point unit's own amount sets the cap of the others
+    found: list[int] = []
+    for amount in range(most(p, f.units[0]), 0, -1):         # the point unit's own amount sets the cap of the others
         for guns_go in (False, True):
-            low, high = bounds(p, f, [amount], guns_go)
-            if low <= high and low <= f.points:
-                best = max(best, min(high, f.points))
-    return best
+            sums = totals(p, f, [amount], guns_go)
+            if sums and sums[0] <= f.points:
+                found.append(min(sums[-1], f.points))
+    return max(found)
 
 
 def completes(p: Storm, f: Losses, given: list[int], target: int) -> bool:
-    """Whether a distribution begun as *given* can still absorb exactly *target*."""
-    for guns_go in (False, True):
-        low, high = bounds(p, f, given, guns_go)
-        if low <= target <= high:
-            return True
-    return False
+    """[9.6i, 9.6k, 9.6l] Whether a distribution begun as *given* can still absorb exactly *target*."""
+    return any(target in totals(p, f, given, guns_go) for guns_go in (False, True))
 
 
 def amounts(p: Storm, f: Losses) -> list[int]:
@@ -173,9 +155,9 @@ def loss_refusal(p: Storm, f: Losses, act: Act) -> Refusal:
     eliminated = amount == most(p, u)
     if i and amount > f.given[0] and f.given[0] < most(p, f.units[0]):
         return refusal(p, "9.6k", "more-than-point-unit", u)
-    if eliminated and b.type[u] == ARTILLERY and others(p, f):
-        low, high = bounds(p, f, [*f.given, amount], True)   # with all line and shock units gone as well
-        if low > high or low > max(f.points, sum(f.given) + amount):
+    if eliminated and b.type[u] == ARTILLERY:
+        sums = totals(p, f, [*f.given, amount], True)        # with all line and shock units gone as well
+        if not sums or sums[0] > max(f.points, sum(f.given) + amount):
             return refusal(p, "9.6l", "artillery-goes-last", u)
     if sum(f.given) + amount > f.points:
         return refusal(p, "9.6j", "more-than-losses", u)
@@ -190,7 +172,7 @@ class ApplyLosses(Step[Losses, Storm]):
     def auto(self, f: Losses, p: Storm) -> None:
         leaving: list[int] = []
         for u, amount in zip(f.units, f.given):
-            if not amount:
+            if not amount:               # [9.6k]
                 continue
             top = most(p, u)
             if amount == top:
@@ -202,8 +184,7 @@ class ApplyLosses(Step[Losses, Storm]):
                     p.tell("9.6a", "turned-spent", {"unit": p.board.uid[u]})
             if amount == top - 1:
                 leaving.append(u)
-        if leaving:
-            p.call(Retreat(f.side, leaving, f.back))
+        p.call(Retreat(f.side, leaving, f.back))
 
 
 LOSSES: Final[Sequence[Step[Any, Any]]] = (TakeLosses(), ApplyLosses())
@@ -217,6 +198,11 @@ def suffer(p: Storm, side: Side, units: list[int], point: int, points: int, back
 
 
 # -- retreat
+
+QUIET: Final = 1                         # friendly, without enemy units
+CONTESTED: Final = 2                     # friendly, with enemy units
+HOSTILE: Final = 3                       # enemy-controlled, with friendly units
+FORBIDDEN: Final = 4
 
 
 @dataclass
@@ -238,35 +224,24 @@ class Retreat(Frame):
 
 
 def shelter(p: Storm, side: Side, t: int) -> int:
-    """[9.7b-9.7d] How good a space is for a retreat: 1 best, 3 worst, 0 not allowed."""
-    foe = p.count(1 - side, t)
+    """[9.7b-9.7d] How good a space is for a retreat."""
     if p.control[t] == side:
-        return 2 if foe else 1
-    return 3 if p.count(side, t) else 0
+        return CONTESTED if p.count(1 - side, t) else QUIET
+    return HOSTILE if p.count(side, t) else FORBIDDEN
 
 
 def refuges(p: Storm, side: Side, a: int, back: int) -> list[int]:
     """[9.7] The spaces open to a unit that retreats from *a* now."""
-    b = p.board
     if back >= 0:                        # [9.7e, R45, R62]
-        return [back] if shelter(p, side, back) and p.room(side, back) > 0 else []
-    found: list[int] = []
-    best = 9
-    for i, t in enumerate(b.nb[a]):
-        k = shelter(p, side, t)
-        if not k or k > best or p.room(side, t) <= 0:
-            continue
-        if side == NAT and b.closed[a][i] and not p.rivers_open:         # [R77]
-            continue
-        if k < best:
-            best = k
-            found = []
-        found.append(t)
-    return found
+        return [back] if shelter(p, side, back) != FORBIDDEN and p.room(side, back) > 0 else []
+    found = [t for t in p.board.nb[a] if shelter(p, side, t) != FORBIDDEN and p.room(side, t) > 0        # [9.7d, 9.7f]
+             and not river_closed(p, side, a, t)]            # [12.1g]
+    best = min([shelter(p, side, t) for t in found], default=FORBIDDEN)
+    return [t for t in found if shelter(p, side, t) == best]             # [9.7b, 9.7c]
 
 
 class RetreatUnits(Step[Retreat, Storm]):
-    """[9.7h, R61] One at a time; who goes first is asked only where there is not room for all."""
+    """[9.7g, 9.7h, R61] One at a time; who goes first is asked only where there is not room for all."""
 
     rule = "9.7h"
     verbs = ("unit", "area")
@@ -278,7 +253,7 @@ class RetreatUnits(Step[Retreat, Storm]):
         found = refuges(p, f.side, a, f.back)
         if not found:
             return {}
-        if f.unit < 0 and len(f.units) > 1 and sum([p.room(f.side, t) for t in found]) < len(f.units):
+        if f.unit < 0 and sum([p.room(f.side, t) for t in found]) < len(f.units):
             return {f.side: [p.board.unit_acts[u] for u in f.units]}
         return {f.side: [p.board.area_acts[t] for t in found]} if len(found) > 1 else {}
 
@@ -308,6 +283,7 @@ class RetreatUnits(Step[Retreat, Storm]):
 
 
 def leave(f: Retreat, p: Storm, t: int) -> None:
+    """[9.7a, 9.7h]"""
     u = f.unit if f.unit >= 0 else f.units[0]
     f.units.remove(u)
     f.unit = -1
@@ -330,18 +306,18 @@ def retreat_refusal(p: Storm, f: Retreat, act: Act) -> Refusal:
         return refusal(p, "9.7e", "must-go-back", u, f.back)
     if t not in b.nb[a]:
         return refusal(p, "9.7a", "retreat-one-area", u, t)
-    if t >= AREAS and b.owner[t] != f.side:
+    if b.owner[t] == 1 - f.side:
         return refusal(p, "2i", "enemy-box", u, t)
     k = shelter(p, f.side, t)
-    if not k:
+    if k == FORBIDDEN:
         return refusal(p, "9.7d", "no-shelter", u, t)
     if p.room(f.side, t) <= 0:
         return refusal(p, "9.7f", "no-room", u, t)
-    if f.side == NAT and b.closed[a][b.nb[a].index(t)] and not p.rivers_open:
+    if river_closed(p, f.side, a, t):
         return refusal(p, "12.1g", "river-closed", u, t)
     if t in refuges(p, f.side, a, f.back):
         return refusal(p, "9.7h", "choose-who-retreats", -1, t)
-    return refusal(p, "9.7c" if k == 2 else "9.7d", "better-shelter", u, t)
+    return refusal(p, "9.7c" if k == CONTESTED else "9.7d", "better-shelter", u, t)
 
 
 RETREAT: Final[Sequence[Step[Any, Any]]] = (RetreatUnits(),)

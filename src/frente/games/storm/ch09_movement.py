@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from frente.flow import Act, Choices, Frame, Refusal, Side, Step
-from frente.games.storm.board import AREAS, ARTILLERY, N3, NAT, SPACES
-from frente.games.storm.ch03_general import judge
+from frente.games.storm.board import ARTILLERY, N3, NAT
+from frente.games.storm.ch03_general import judge, river_closed
 from frente.games.storm.ch09_fire import Fire
 from frente.games.storm.frames import ASSAULT, Impulse, impulse
 from frente.games.storm.position import Storm, offered, refusal
@@ -43,31 +43,28 @@ def toll(p: Storm, side: Side, n: int, guns: bool, a: int, i: int, left: int, fi
     """
     b = p.board
     t = b.nb[a][i]
-    if t >= AREAS and b.owner[t] != side:
+    if b.owner[t] == 1 - side:           # [2i]
         return ENEMY_BOX
-    mine_a = p.control[a] == side or bool(taken >> a & 1)
-    mine_t = p.control[t] == side or bool(taken >> t & 1)
-    if not mine_a and not mine_t:
+    mine_a = p.control[a] == side or bool(taken >> a & 1)    # [9.2i, 3.5.1a, 9.4.3b]
+    mine_t = p.control[t] == side or bool(taken >> t & 1)    # [9.2i, 3.5.1a, 9.4.3b]
+    if not mine_a and not mine_t:        # [9.2i]
         return ENEMY_TO_ENEMY
-    own = p.n[side * SPACES + t]
-    if t < AREAS and own + n > b.stacking:
+    if p.room(side, t) < n:              # [3.2c]
         return FULL
-    if guns and not mine_t and not own:
+    if guns and not mine_t and not p.count(side, t):         # [9.2k]
         return GUNS_ALONE
-    if side == NAT:
-        if b.closed[a][i] and not p.rivers_open:
-            return CLOSED
-        if p.pause_start and not mine_t and p.in_pause() and not p.contested(t):
-            return PAUSED
-    foe = (1 - side) * SPACES
-    cost = b.step_cost
-    if not mine_a or p.n[foe + a]:
+    if river_closed(p, side, a, t):      # [12.1g]
+        return CLOSED
+    if side == NAT and not mine_t and p.in_pause() and not p.contested(t):         # [12.3k]
+        return PAUSED
+    cost = b.step_cost                   # [9.2d]
+    if not mine_a or p.count(1 - side, a):                   # [9.2e]
         cost += b.leaving_cost
-    if not mine_t or p.n[foe + t]:
+    if not mine_t or p.count(1 - side, t):                   # [9.2f]
         cost += b.entering_cost
-    if b.river[a][i] and not (mine_a and mine_t):
+    if b.river[a][i] and not (mine_a and mine_t):            # [9.2g]
         cost += b.river_cost
-    if cost > left and not first:        # [9.2j] one of the two areas is friendly, or the step is forbidden anyway
+    if cost > left and not first:        # [9.2d, 9.2j] one of the two is friendly, or the step is forbidden anyway
         return SHORT
     return cost
 
@@ -79,9 +76,7 @@ def can_step(p: Storm, side: Side, n: int, guns: bool, a: int) -> bool:
 
 def battle_at(p: Storm, side: Side, t: int) -> bool:
     """[9.4.1a, R50, 12.3l] Whether a side may fight in an area."""
-    if t >= AREAS or not p.n[(1 - side) * SPACES + t]:
-        return False
-    return p.control[t] == side or side != NAT or not p.in_pause()
+    return p.count(1 - side, t) > 0 and (p.control[t] == side or side != NAT or not p.in_pause())
 
 
 def leads_to_battle(p: Storm, side: Side, n: int, a: int, left: int, first: bool, taken: int = 0) -> bool:
@@ -156,7 +151,7 @@ def has_guns(p: Storm, units: Sequence[int]) -> bool:
 
 
 def may_stop(p: Storm, im: Impulse, f: March) -> bool:
-    """[9.2m, R50]"""
+    """[9.2m, 9.4.3b, R50]"""
     return f.moved and (im.kind != ASSAULT or battle_at(p, im.side, p.at[im.units[0]]))
 
 
@@ -168,7 +163,7 @@ class StepOn(Step[March, Storm]):
 
     def ask(self, f: March, p: Storm) -> Choices:
         im = impulse(p)
-        if not im.units or f.halted:
+        if not im.units or f.halted:     # [9.5j, 9.2n]
             return {}
         a = p.at[im.units[0]]
         nb = p.board.nb[a]
@@ -190,21 +185,19 @@ class StepOn(Step[March, Storm]):
         t = act.arg
         i = b.nb[a].index(t)
         cost = toll(p, side, len(im.units), has_guns(p, im.units), a, i, f.left, not f.moved)
-        hostile = p.control[t] != side
-        alone = not p.n[side * SPACES + t]
-        f.left = max(0, f.left - cost)
+        f.left = max(0, f.left - cost)   # [9.2j]
         f.moved = True
-        f.halted = hostile and p.opt.stop_on_capture
-        f.fire = draws_fire(p, im, a, i, hostile and alone)
-        im.back = a
+        f.halted = p.control[t] != side and p.opt.stop_on_capture        # [9.2n]
+        f.fire = draws_fire(p, im, a, i)             # [9.2h, 9.5a]
+        im.back = a                      # [9.5e, 9.7e]
         im.area = t
         for u in im.units:
             p.put(u, t)
         if p.events is not None:
             p.tell("9.2d", "stepped", {"unit": b.uid[im.units[0]], "units": len(im.units), "area": b.names[t],
                                        "left": f.left})
-        judge(p, a, True)
-        judge(p, t)
+        judge(p, a, True)                # [3.4.1d, 3.5.1a]
+        judge(p, t)                      # [3.5.1a]
         return True
 
     def auto(self, f: March, p: Storm) -> None:
@@ -227,16 +220,15 @@ class StepOn(Step[March, Storm]):
         return [Refusal(rule, key, {"unit": p.board.uid[u], "area": p.board.names[act.arg], "left": f.left})]
 
 
-def draws_fire(p: Storm, im: Impulse, a: int, i: int, hostile: bool) -> bool:
-    """[9.5a, 9.5i, 11.2c, R43, R96] Whether a step brings on defensive fire; *hostile*: enemy area without friends."""
-    b = p.board
-    t = b.nb[a][i]
-    if not hostile or not (b.river[a][i] or (p.bad and im.kind == ASSAULT)) or N3 in im.effects:
+def draws_fire(p: Storm, im: Impulse, a: int, i: int) -> bool:
+    """[9.5a, 9.5i, 11.2c, 15.N3, R43, R96] Whether a step that is about to be made brings on defensive fire."""
+    t = p.board.nb[a][i]
+    if p.control[t] == im.side or p.count(im.side, t) or N3 in im.effects:
+        return False
+    if not p.board.river[a][i] and not (p.bad and im.kind == ASSAULT):
         return False
     foes = p.units(1 - im.side, t)
-    if not foes:
-        return False
-    return p.opt.spent_fire or any(not p.spent[u] for u in foes)
+    return bool(foes) if p.opt.spent_fire else any(not p.spent[u] for u in foes)
 
 
 class UnderFire(Step[March, Storm]):
@@ -250,7 +242,7 @@ class UnderFire(Step[March, Storm]):
 
 
 class AfterFire(Step[March, Storm]):
-    """[9.5f, 9.5g, 9.5j] Units turned Spent stay; the point unit of an assault may have to be replaced."""
+    """[9.5f, 9.5g, 9.5h, 9.5j] Units turned Spent stay; the point unit of an assault may have to be replaced."""
 
     rule = "9.5g"
     verbs = ("point", "cancel")
@@ -277,7 +269,6 @@ class AfterFire(Step[March, Storm]):
     def auto(self, f: March, p: Storm) -> None:
         im = impulse(p)
         im.units = still_fresh(p, im)    # with nobody left, march and assault are over
-        f.fire = False
         f.at = 0
 
     def why(self, f: March, p: Storm, side: Side, act: Act) -> list[Refusal]:

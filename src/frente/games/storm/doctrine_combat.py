@@ -8,7 +8,7 @@ from frente.flow import Side
 from frente.games.storm.board import ARTILLERY, NAT, REP, SPACES
 from frente.games.storm.ch03_morale import ATTACKED, modifiers, who_tests
 from frente.games.storm.ch09_combat import defence_class
-from frente.games.storm.ch09_losses import Losses, gone, most, others, reachable, refuges
+from frente.games.storm.ch09_losses import Losses, gone, most, reachable, refuges
 from frente.games.storm.doctrine_goals import unit_worth
 from frente.games.storm.doctrine_survey import Survey
 from frente.games.storm.position import Storm
@@ -200,7 +200,7 @@ def share_losses(s: Survey, f: Losses, keep: float) -> list[int]:
                 low = 0
                 high = top if i == 0 else min(top, cap)
                 if b.type[u] == ARTILLERY:
-                    if not guns_go and others(p, f):
+                    if not guns_go:
                         high = min(high, top - 1)
                 elif guns_go:
                     low = gone(p, u)

@@ -122,7 +122,7 @@ def march_card(p: Storm, im: Impulse) -> dict[str, Any]:
         t = act.arg
         entry: dict[str, Any] = {}
         i = b.nb[a].index(t)
-        if draws_fire(p, im, a, i, p.control[t] != im.side and not p.count(im.side, t)):
+        if draws_fire(p, im, a, i):
             entry["fire"] = fire_card(p, im, t)
         if im.kind == ASSAULT and p.count(1 - im.side, t):
             entry["combat"] = combat_card(p, im, t)
@@ -346,7 +346,7 @@ def step_warnings(p: Storm, side: Side, act: Act) -> list[Refusal]:
     b = p.board
     a = p.at[im.units[0]]
     found: list[Refusal] = []
-    if draws_fire(p, im, a, b.nb[a].index(act.arg), p.control[act.arg] != side and not p.count(side, act.arg)):
+    if draws_fire(p, im, a, b.nb[a].index(act.arg)):
         found.append(refusal(p, "9.5a", "draws-fire", -1, act.arg))
     if a < AREAS and p.control[a] == side and p.count(1 - side, a) and p.count(side, a) == len(im.units):
         found.append(refusal(p, "3.5.1a", "would-leave-area", -1, a))
