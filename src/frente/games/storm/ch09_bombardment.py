@@ -200,16 +200,13 @@ class BombardmentResult(Step[Bombardment, Storm]):
 
 
 class BombardmentOver(Step[Bombardment, Storm]):
-    """[9.3i, 3.5.1a, 15.N2b] Batteries are Spent; after an air attack the survivors test their morale."""
+    """[3.5.1a, 15.N2b] Control is looked at; after an air attack the survivors test their morale."""
 
-    rule = "9.3i"
+    rule = "3.5.1a"
 
     def auto(self, f: Bombardment, p: Storm) -> None:
         judge_all(p)
-        if f.use == BY_ARTILLERY:
-            for u in impulse(p).units:
-                p.flip(u)
-        elif f.use == N2:
+        if f.use == N2:
             begin_test(p, f.target, AIR)
 
 

@@ -418,17 +418,15 @@ class Fight(Step[Impulse, Storm]):
 
 
 class Finish(Step[Impulse, Storm]):
-    """[9f, 9.2l, 9.4.1.C2b, R48] Whoever was activated is Spent; then Plans captured may be played."""
+    """[9f, 9.2l, 9.3i, 9.4.1.C2b, R48] Whoever was activated is Spent; then Plans captured may be played."""
 
     rule = "9.2l"
 
     def auto(self, f: Impulse, p: Storm) -> None:
-        if f.kind in (MOVE, ATTACK, ASSAULT):
-            for u in f.units:
-                if p.at[u] >= 0:
-                    p.flip(u)
-        if f.side == REP:
-            open_window(p, END)
+        for u in f.units:
+            if p.at[u] >= 0:
+                p.flip(u)
+        open_window(p, END)              # [15.R7]
 
 
 class Over(Step[Impulse, Storm]):
@@ -451,10 +449,9 @@ class Over(Step[Impulse, Storm]):
         ph.passes = 0
         if f.again:
             return
-        if ph.run > 1:
+        if ph.run > 1:                   # [12.2j, 12.3e]
             ph.run -= 1
             return
-        ph.run = 0
         ph.side = 1 - f.side
 
 

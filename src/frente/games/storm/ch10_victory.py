@@ -11,8 +11,7 @@ from frente.games.storm.position import CAMPAIGN, ELIMINATED, SCENARIO_1, Storm
 def automatic(p: Storm) -> str:
     """[10a, 10b, R91] The key of an automatic Nationalist victory, "" when there is none."""
     lines = supplied(p, NAT)
-    madrid = p.board.madrid
-    if p.control[madrid] == NAT and lines[madrid]:
+    if lines[p.board.madrid]:
         return "madrid"
     return "roads" if all(cut_routes(p, lines)) else ""
 
@@ -21,12 +20,12 @@ def tally(p: Storm) -> list[tuple[int, str, str]]:
     """[12.1i-12.1m, 12.1o] Nationalist victory points of scenario 1, each entry with its rule and name."""
     b = p.board
     lines = supplied(p, NAT)
-    troops = p.count(NAT, b.madrid) if in_supply(p, NAT, b.madrid, lines) else 0
+    troops = in_supply(p, NAT, b.madrid, lines) and p.count(NAT, b.madrid) >= b.troops_needed            # [12.1k]
     lost = sum(1 for u in b.of[NAT] if p.at[u] == ELIMINATED)
     return [
         (b.vp_urban * sum(1 for a in b.urbans if p.control[a] == NAT), "12.1i", "vp-urban"),
         (b.vp_route * sum(cut_routes(p, lines)), "12.1j", "vp-routes"),
-        (b.vp_troops if troops >= b.troops_needed else 0, "12.1k", "vp-troops"),
+        (b.vp_troops if troops else 0, "12.1k", "vp-troops"),
         (b.morale_vp[p.morale], "12.1l", "vp-morale"),
         (b.vp_casualties if lost >= b.casualties_from else 0, "12.1m", "vp-casualties")]
 
@@ -36,6 +35,7 @@ def points(p: Storm) -> int:
 
 
 def finish(p: Storm, winner: int, reason: str) -> None:
+    """[4.4c, 10a, 10b, 12.1n, 12.2l, 12.3n]"""
     p.result = winner
     p.reason = reason
     p.reveal()                           # the hands are shown
@@ -48,7 +48,7 @@ RULES = {"madrid": "10a", "roads": "10b", "points": "12.1n", "short-of-points": 
 
 
 class VictoryCheck(Step[Turn, Storm]):
-    """[4.4c] Automatic victory every turn, the scenario's own conditions on the last."""
+    """[4.4c, 10a, 10b, 12.1a, 12.1n, 12.2l, 12.3n] Automatic victory every turn, the scenario's own on the last."""
 
     rule = "4.4c"
 

@@ -80,13 +80,11 @@ def series(p: Storm) -> bool:
 
 def by_dice(p: Storm) -> bool:
     """[12.1e, 12.1f, 12.2j, 12.3c-12.3e, R88] Whether the initiative is rolled for."""
-    if p.in_pause() or series(p):
-        return False
-    return p.scenario == SCENARIO_2 or p.turn > p.board.auto_initiative
+    return not p.in_pause() and not series(p) and p.turn > p.board.auto_initiative
 
 
 class Initiative(Step[Turn, Storm]):
-    """[4.3a, 9.1] Automatic, or a die each; a tie is the Nationalist's."""
+    """[4.3a, 9.1, 12.1e, 12.1f, 12.3c, 12.3d] Automatic, or a die each; a tie is the Nationalist's."""
 
     rule = "12.1f"
     verbs = ("die",)

@@ -61,26 +61,26 @@ def mola(p: Storm) -> Rebuild:
 
 
 def turnable(p: Storm, f: Turning) -> list[int]:
-    """Units a chit may turn: own Spent ones, or Fresh enemy units of one area."""
+    """[15.R5a, 15.N5, 15.N11b] Units a chit may turn: own Spent ones, or Fresh enemy units of one area."""
     if f.use == N5:
         return [u for u in p.board.of[REP] if 0 <= p.at[u] < AREAS and not p.spent[u] and f.area in (-1, p.at[u])]
-    return [u for u in p.board.of[f.side] if p.at[u] >= 0 and p.spent[u]]
+    return [u for u in p.board.of[f.side] if p.spent[u]]     # nobody in a box of the game is Spent
 
 
 def cannot_play(p: Storm, side: Side, use: int) -> tuple[str, str]:
     """Why a Replace Impulse chit could not take effect now; public facts only. ("", "") when it could."""
     rule = USE_RULES[use]
-    if use in BOMBARDMENTS:
+    if use in BOMBARDMENTS:              # [15.R1, 15.R2, 15.N1, 15.N2a, 15.N9a, 12.3l]
         if side == REP and p.flight:
             return ("15.N9a", "government-in-flight")
         if chit_targets(p, side, use):
             return ("", "")
         return ("12.3l" if spared(p, side, range(AREAS)) >= 0 else rule, "nothing-to-bombard")
-    if use in (R5A, N5, N11B):
+    if use in (R5A, N5, N11B):           # [15.R5a, 15.N5, 15.N11b]
         return ("", "") if turnable(p, Turning(side, use)) else (rule, "nobody-to-turn")
-    if use == R5B:
+    if use == R5B:                       # [15.R5b]
         return ("", "") if returning(p, replacement_phase(p, side)) else (rule, "nothing-to-rebuild")
-    if use == N11A:
+    if use == N11A:                      # [15.N11a]
         return ("", "") if returning(p, mola(p)) else (rule, "nothing-to-rebuild")
     if use == N9 and not any(p.control[a] == NAT for a in p.board.beside_city):
         return ("15.N9b", "not-at-the-gates")
@@ -89,26 +89,25 @@ def cannot_play(p: Storm, side: Side, use: int) -> tuple[str, str]:
 
 def carry_out(p: Storm, side: Side, use: int) -> None:
     """The effect of a Replace Impulse chit that has just been played."""
-    b = p.board
-    if use in BOMBARDMENTS:
+    if use in BOMBARDMENTS:              # [15.R1, 15.R2, 15.N1, 15.N2a]
         p.call(Bombardment(side, use))
-    elif use in (R5A, N5, N11B):
+    elif use in (R5A, N5, N11B):         # [15.R5a, 15.N5, 15.N11b]
         p.call(Turning(side, use))
-    elif use == R5B:
+    elif use == R5B:                     # [15.R5b]
         p.call(replacement_phase(p, side))
-    elif use == N11A:
+    elif use == N11A:                    # [15.N11a]
         p.call(mola(p))
-    elif use == R5C:
+    elif use == R5C:                     # [15.R5c]
         shift_morale(p, 1, "15.R5c")
-    elif use == N6:
+    elif use == N6:                      # [15.N6a]
         p.strife = True
-    elif use == N7:                      # [R72] wherever the chit is; the effect ends too
+    elif use == N7:                      # [15.N7, R72] wherever the chit is; the effect ends too
         p.gone[DURRUTI] += p.hand[DURRUTI] + p.pool[DURRUTI] + p.played[DURRUTI]
         p.hand[DURRUTI] = p.pool[DURRUTI] = p.played[DURRUTI] = 0
         p.durruti = 0
         p.tell("15.N7", "durruti-dead", {})
-    elif use == N9:
-        p.flight = b.flight_impulses
+    else:                                # [15.N9a]
+        p.flight = p.board.flight_impulses
 
 
 class TurningDie(Step[Turning, Storm]):
@@ -142,8 +141,7 @@ class TurnUnits(Step[Turning, Storm]):
         u = act.arg
         p.spent[u] = 1 - p.spent[u]
         f.left -= 1
-        if f.use == N5:
-            f.area = p.at[u]
+        f.area = p.at[u]
         p.tell(USE_RULES[f.use], "turned-spent" if p.spent[u] else "turned-fresh", {"unit": p.board.uid[u]})
         return False
 

@@ -112,7 +112,7 @@ def impulse(p: Storm) -> Impulse:
 
 def phase(p: Storm) -> Impulses:
     """The activation phase in progress."""
-    for f in reversed(p.stack):
+    for f in p.stack:
         if isinstance(f, Impulses):
             return f
     raise LookupError("no activation phase is in progress")

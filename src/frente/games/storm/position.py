@@ -12,7 +12,6 @@ from frente.games.storm.board import (
     FIRST_OF,
     GARRISON,
     NAT,
-    REP,
     SHOCK,
     SIDES,
     SPACES,
@@ -117,6 +116,7 @@ class Storm(Position):
         self.occ[side] |= 1 << a
 
     def box(self, u: int, where: int) -> None:
+        """[8a, 8d] Off the map, and Fresh when it comes back."""
         if self.at[u] >= 0:
             self._leave(u)
         self.at[u] = where
@@ -154,7 +154,7 @@ class Storm(Position):
 
     def room(self, side: Side, a: int) -> int:
         """[3.2a, 3.2b] How many more units a side may have in a space."""
-        return 999 if a >= AREAS else self.board.stacking - self.n[side * SPACES + a]
+        return self.board.units if a >= AREAS else self.board.stacking - self.n[side * SPACES + a]
 
     def shock(self, u: int) -> bool:
         """[1.1b, 15.R6]"""
@@ -179,7 +179,7 @@ class Storm(Position):
 
     def frozen(self, u: int) -> bool:
         """[12.2k, R81] The city garrison of scenario 2 before the city is threatened."""
-        if self.scenario != SCENARIO_2 or self.board.scn2[u] != GARRISON or self.board.side[u] != REP:
+        if self.scenario != SCENARIO_2 or self.board.scn2[u] != GARRISON:
             return False
         both = BOMBARDED | ENTERED
         return self.freed != both if self.opt.garrison_both else not self.freed

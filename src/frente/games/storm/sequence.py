@@ -1,8 +1,10 @@
 """[4] The sequence of play, in the order of the book."""
 from __future__ import annotations
 
+from typing import Final
+
 from frente.flow import Act, Choices, Refusal, Side, Step
-from frente.games.storm.board import AREAS, NAT, REP
+from frente.games.storm.board import AREAS, NAT, REP, SPACES
 from frente.games.storm.ch03_general import in_supply, shift_morale, supplied, take
 from frente.games.storm.ch06_chits import Draw, Return, enter_chits, played_back
 from frente.games.storm.ch07_reinforcements import Placing, Rada, arrivals, coded_setup, free_setup
@@ -41,19 +43,18 @@ class SetupDone(Step[Game, Storm]):
     rule = "3.5b"
 
     def auto(self, f: Game, p: Storm) -> None:
-        for a in range(AREAS):
-            p.was[a] = 1 if p.contested(a) else 0
+        p.was = [int(p.contested(a)) for a in range(AREAS)]
 
 
 class NextTurn(Step[Game, Storm]):
-    """[4.4e] The turn marker advances; the game ends in phase 4c of its last turn."""
+    """[4a, 4.4e] The turn marker advances; the game ends in phase 4c of its last turn."""
 
     rule = "4a"
 
     def auto(self, f: Game, p: Storm) -> None:
         p.turn += 1
-        f.at -= 1
-        enter_chits(p)
+        f.at = NEXT_TURN
+        enter_chits(p)                   # [6i]
         p.tell("4a", "turn-begins", {"turn": p.turn})
         p.call(Turn())
 
@@ -176,9 +177,9 @@ class ReturnPhase(Step[Turn, Storm]):
     rule = "4.4d"
 
     def auto(self, f: Turn, p: Storm) -> None:
-        p.durruti = 0                    # [R67]
-        p.strife = False
-        if p.opt.flight_expires:
+        p.durruti = 0                    # [15.R6, R67]
+        p.strife = False                 # [15.N6a]
+        if p.opt.flight_expires:         # [15.N9c]
             p.flight = 0
         played_back(p)
         p.call(Return(REP))
@@ -193,11 +194,13 @@ class Recovery(Step[Turn, Storm]):
     def auto(self, f: Turn, p: Storm) -> None:
         for side in (REP, NAT):
             lines = supplied(p, side)
-            for u in p.board.of[side]:
-                if p.at[u] >= 0 and p.spent[u] and in_supply(p, side, p.at[u], lines):
-                    p.spent[u] = 0
+            for a in range(SPACES):
+                if in_supply(p, side, a, lines):
+                    for u in p.units(side, a):
+                        p.spent[u] = 0
 
 
+NEXT_TURN: Final = 4
 SEQUENCES["game"] = (ChooseStart(), RepublicanSetup(), NationalistSetup(), SetupDone(), NextTurn())
 SEQUENCES["turn"] = (
     Overstacking(), PausePhase(), DefenceCouncil(), Weather(), SupportPoints(), DrawPhase(), ReinforcementPhase(),
