@@ -515,7 +515,7 @@ def test_the_weaker_unit_of_the_pair_returns() -> None:
     p = rebuilding(REP, "r-cnt-juv", "r-durruti1")           # vector P1: 0-4-3 and 1-5-3
     assert args(p, "rebuild") == ["r-cnt-juv"]
     assert rules(p, "rebuild:r-durruti1") == ["8e"]
-    q = rebuilding(NAT, "n-argel", "n-caz-serrallo")         # vector P2: 1-4-3 and 1-5-3
+    q = rebuilding(NAT, "n-argel", "n-caz-serrallo")         # 1-5-3 and 1-6-3
     assert args(q, "rebuild") == ["n-argel"]
     r = rebuilding(REP, "r-largo", "r-nelken")
     assert set(args(r, "rebuild")) == {"r-largo", "r-nelken"}            # equal: the owner chooses

@@ -5,6 +5,7 @@ import pytest
 
 from frente.games.storm.board import N3, N8B, NAT, R3B, R4A, R8A, REP
 from frente.games.storm.ch06_chits import Draw, Return, enter_chits, played_back
+from frente.games.storm.position import Storm
 from tests.storm.chits import attack, crossing, republican_attack
 from tests.storm.lay import (
     args,
@@ -266,17 +267,19 @@ def test_alfereces_against_an_attack_do_not_depend_on_the_reading_of_fire() -> N
 
 @pytest.mark.rule("15.N10a", "15.N10c")
 def test_one_roll_again_in_a_combat_bars_another_and_no_other_chit() -> None:
-    p = crossing("N10", "N10", "R3", kind="assault", same_title_once_per_turn=False)
+    p = crossing("N10", "N10", "R3", "R4", kind="assault", same_title_once_per_turn=False)
     while question(p) == "PlayEvents":
         play(p, "pass")
     dice(p, 1, 1)
     play(p, "chit:N10c")
     dice(p, 1, 1)
     assert now(p).rerolled
+    assert args(p, "chit") == ["R4a", "R4b"]
+    play(p, "pass")
     dice(p, 1)                                               # the line unit stands
     play(p, "unit:r-acero")
-    assert args(p, "chit") == ["R3b"]
-    play(p, "chit:R3b")
+    assert args(p, "chit") == ["R3b", "R4a", "R4b"]
+    play(p, "chit:R3b", "pass")
     assert R3B in now(p).effects
     events = told(p)
     dice(p, 6, 6)
@@ -306,10 +309,10 @@ def test_what_is_cancelled_is_over_and_the_rest_stays() -> None:
 
 @pytest.mark.rule("6c", "6f")
 def test_who_could_hold_a_chit_is_judged_by_hand_pool_and_draws_alone() -> None:
-    for since, pool, opens in ((1, 1, True), (0, 1, False), (1, 0, False)):
+    for since, pool, others, opens in ((1, 1, 1, True), (0, 1, 1, False), (1, 0, 1, False), (1, 1, 0, False)):
         p = empty()
         put(p, "FF", "n-leg-1", "n-leg-4", "r-acero", "r-largo")
-        p.hand[kind(p, "R1")] = 1
+        p.hand[kind(p, "R1")] = others
         p.since[kind(p, "R4")] = since
         p.pool[kind(p, "R4")] = pool
         impulses(p, NAT)
@@ -325,3 +328,33 @@ def test_the_nationalist_returns_first_then_the_republican() -> None:
     assert (question(p), asked(p)) == ("ReturnChits", [NAT])
     play(p, "pass")
     assert asked(p) == [REP]
+
+
+@pytest.mark.rule("15.R3a", "15.R3b", "15.R3c", "15.R4a", "15.R4b", "15.R7", "15.R8a", "15.N3", "15.N4a", "15.N8a",
+                  "15.N10a", "15.N10b", "15.N12")
+def test_every_chit_is_judged_by_its_own_condition_in_every_window() -> None:
+    everything = ("R3", "R4", "R7", "R8", "N3", "N4", "N8", "N10", "N12")
+
+    def windows(p: Storm) -> list[tuple[int, list[str]]]:
+        """Who is asked in one window after another, and for what; everybody declines."""
+        found: list[tuple[int, list[str]]] = []
+        while question(p) in ("PlayEvents", "CounterAttack", "AttackDice", "DefencePoint", "FireDice", "RollTests"):
+            if question(p) == "PlayEvents":
+                found.append((asked(p)[0], args(p, "chit")))
+                play(p, "pass")
+            elif question(p) == "CounterAttack":
+                play(p, next(w for w in offered(p) if w.startswith("unit")))
+            elif question(p) == "DefencePoint":
+                play(p, offered(p)[0])
+            else:
+                dice(p, 1 if question(p) == "RollTests" else 3)          # everybody stands
+        return found
+
+    assert windows(attack(*everything, rep=("r-acero", "r-largo"))) == [
+        (NAT, ["N3", "N4a", "N8a"]), (REP, ["R4a", "R4b"]),
+        (NAT, ["N4a"]), (REP, ["R3b", "R4a", "R4b"]), (NAT, ["N10a"])]
+    assert windows(attack(*everything, place="C", rep=("r-acero", "r-largo"))) == [
+        (NAT, ["N3", "N4a", "N8b"]), (REP, ["R4a", "R4b", "R8a"]),
+        (NAT, ["N4a"]), (REP, ["R3b", "R4a", "R4b"]), (NAT, ["N10a"])]
+    assert windows(republican_attack(*everything)) == [(REP, ["R3a"]), (NAT, ["N12"]), (NAT, ["N10b"])]
+    assert windows(crossing(*everything)) == [(NAT, ["N3", "N12"]), (REP, ["R3c"]), (NAT, ["N10c"])]

@@ -56,6 +56,10 @@ def placing(*names: str, **full: int) -> Storm:
 def test_the_nearest_open_areas_are_all_offered_and_each_once() -> None:
     p = placing("r-uribarri", B=0)                           # B is full; D is Nationalist
     assert args(p, "area") == ["A", "C", "J"]
+    only = empty(turn=4)
+    own(only, NAT, "H", "I", "R", "S", "U")
+    run(only, Placing(REP, [unit(only, "r-mangada")]))       # H: of its neighbours only A, the first area, is open
+    assert where(only, "r-mangada") == "A"
     q = empty(turn=4)
     own(q, NAT, "CC", "AA")
     run(q, Placing(REP, [unit(q, "r-enciso")]))
@@ -106,6 +110,19 @@ def test_why_a_unit_cannot_arrive_somewhere() -> None:
     own(s, NAT, "HH")
     run(s, Placing(REP, [unit(s, "r-prada"), unit(s, "r-bueno")]))       # FF or AA; HH
     assert keys(s, "area:CC") == [("1.1k", "not-its-code")]              # full, but none of its letters
+
+
+@pytest.mark.rule("7b", "1.1k")
+def test_a_blocked_letter_among_open_ones_is_refused_as_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
+    p = empty(turn=4)
+    codes = [c[:] for c in p.board.codes]
+    codes[unit(p, "r-enciso")] = [area(p, x) for x in ("CC", "AA", "DD")]
+    monkeypatch.setattr(p.board, "codes", codes)
+    own(p, NAT, "CC", "X")
+    run(p, Placing(REP, [unit(p, "r-enciso")]))
+    assert args(p, "area") == ["AA", "DD"]
+    assert keys(p, "area:CC") == [("7b", "arrival-blocked")]
+    assert keys(p, "area:X") == [("1.1k", "not-its-code")]
 
 
 @pytest.mark.rule("1.1j", "4.2c", "12.1b", "12.3b")
@@ -259,6 +276,7 @@ def test_nobody_has_to_rebuild() -> None:
     play(p, "pass")
     assert p.choices() == {}
     assert where(p, "r-largo") == "eliminated"
+    assert all(p.at[u] < 0 for u in range(p.board.units))    # and nobody else has come
 
 
 @pytest.mark.rule("8c", "8e")

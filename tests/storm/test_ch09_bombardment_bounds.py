@@ -93,7 +93,7 @@ def test_the_pause_spares_republican_areas_from_nationalist_guns_alone() -> None
     assert keys(position(NAT, REP), "bombard:C") == [("12.3l", "pause-no-attack")]       # the first looked at
 
 
-@pytest.mark.rule("15.R1", "15.R2", "15.N1", "15.N2a")
+@pytest.mark.rule("15.R1", "15.R2", "15.N1", "15.N2a", "15.0c")
 def test_what_a_bombardment_chit_reaches() -> None:
     p = empty()
     own(p, NAT, "A", "U", "E")
@@ -140,15 +140,15 @@ def test_three_dice_only_for_the_own_area_of_the_batteries() -> None:
 def test_a_lone_unit_is_the_point_unit_and_of_several_the_named_one_counts() -> None:
     p = empty()
     put(p, "D", "n-art-105a")
-    put(p, "C", "r-bm1a")                                    # defence 6, terrain 1
+    put(p, "C", "r-cnt-juv")                                 # defence 4, terrain 1
     impulses(p, NAT)
     choose(p, "bombard", "D", ["n-art-105a"])
     assert question(p) == "BombardmentDice"
     events = told(p)
     dice(p, 3, 4)
     facts = next(e for e in events if e.key == "bombardment-result").facts
-    assert (facts["total"], facts["defence"], facts["losses"]) == (8, 7, 1)
-    assert spent(p, "r-bm1a") == [True]
+    assert (facts["total"], facts["defence"], facts["losses"]) == (8, 5, 3)
+    assert where(p, "r-cnt-juv") == "eliminated"
     for name, defence in (("r-bm1a", 7), ("r-cnt-juv", 5)):
         q = empty()
         put(q, "D", "n-art-105a")

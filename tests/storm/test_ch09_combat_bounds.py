@@ -129,7 +129,7 @@ def test_counter_attackers_are_named_one_by_one_until_the_owner_is_content() -> 
     assert offered(p) == [*[f"unit:{n}" for n in names[1:]], "done"]
     assert keys(p, f"unit:{names[0]}") == [("9.4.1.C3", "already-chosen")]
     play(p, "done")
-    assert now(p).counter == ids(p, names[0])
+    assert (now(p).counter, question(p)) == (ids(p, names[0]), "AttackDice")
     q = attack(rep=("r-largo", "r-mena"))
     assert question(q) == "DefencePoint"                     # nobody has a factor: nobody is asked
     r = attack(rep=("r-asalto", "r-acero"))

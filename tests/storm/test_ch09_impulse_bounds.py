@@ -30,8 +30,10 @@ from tests.storm.lay import (
     put,
     question,
     spent,
+    told,
     unit,
     where,
+    why,
 )
 
 LEGION = ["n-leg-1", "n-leg-4", "n-leg-5", "n-leg-6", "n-leg-7", "n-leg-8"]
@@ -188,7 +190,9 @@ def test_why_an_activation_is_not_offered() -> None:
     assert keys(p, "assault:4") == [("9.4.3b", "no-battle-there")]
     assert keys(p, "bombard:D") == [("9.3a", "nobody-suited")]           # a target, but no battery
     assert keys(p, "bombard:4") == [("2j", "no-bombardment-from-box")]
-    put(p, "D", "r-largo", "n-fal-toledo")
+    put(p, "4", "n-argel", "n-leg-5")
+    assert [r.facts["unit"] for r in why(p, "assault:4")] == ["n-leg-5"]  # the one that could assault
+    put(p, "D", "n-argel", "r-largo", "n-fal-toledo")
     put(p, "D", "n-argel", spent=True)
     p.reask()
     assert keys(p, "attack:D") == [("9.4.1b", "nobody-suited")]
@@ -236,6 +240,7 @@ def test_why_the_flight_the_pause_and_durruti_forbid_an_activation() -> None:
     put(q, "C", "r-mena", "n-leg-4")
     impulses(q, NAT)
     assert keys(q, "attack:C") == [("12.3l", "pause-no-attack")]
+    assert keys(q, "attack:D") == [("9.4.1a", "no-enemy-there")]         # not everything is the pause's fault
     assert keys(q, "assault:D") == [("12.3l", "pause-no-attack")]
     assert keys(q, "bombard:D") == [("12.3l", "pause-no-attack")]
     q.pause_end = 7
@@ -316,6 +321,19 @@ def test_durruti_needs_a_combat_that_he_or_anybody_else_can_fight() -> None:
     assert "chit:R6" in offered(full)                        # room for one is enough
 
 
+@pytest.mark.rule("6e", "9c", "9b")
+def test_a_chit_is_no_pass() -> None:
+    p = empty(turn=5)
+    put(p, "D", "n-leg-1")
+    put(p, "C", "r-largo")
+    hold(p, "R5")
+    impulses(p, NAT)
+    play(p, "pass", "chit:R5c", "pass")
+    assert asked(p) == [REP]                                 # two passes, but not in succession
+    play(p, "pass")
+    assert p.choices() == {}
+
+
 @pytest.mark.rule("9b", "6e", "15.R6")
 def test_what_declaring_does() -> None:
     p = empty(turn=5)
@@ -364,6 +382,14 @@ def test_units_are_named_one_by_one_and_the_price_is_paid_at_the_end() -> None:
     assert (r.sp, now(r).prepared, question(r)) == ([0, 0], True, "NamePoint")
     play(p, f"unit:{LEGION[5]}")
     assert (p.sp, now(p).prepared, question(p)) == ([0, 0], False, "NamePoint")          # six do, and no point is left
+    rich = empty()
+    put(rich, "D", *LEGION, "n-reg-te1", "r-largo")
+    rich.sp = [0, 1]
+    impulses(rich, NAT)
+    play(rich, "attack:D", *[f"unit:{n}" for n in LEGION])
+    events = told(rich)
+    play(rich, "done")                                       # six of seven
+    assert (rich.sp, [(e.key, e.rule) for e in events]) == ([0, 0], [("pays-size", "9e")])
     s = empty()
     put(s, "D", "n-leg-1", "n-leg-4")
     s.sp = [0, 3]
@@ -423,7 +449,25 @@ def test_why_a_unit_cannot_be_named() -> None:
     assert keys(s, "unit:r-asalto") == [("12.2k", "garrison-frozen")]
 
 
-@pytest.mark.rule("9.2k", "3.2c", "9.4.3b")
+@pytest.mark.rule("9e", "9.3c", "5c")
+def test_the_payment_is_told_with_its_rule_and_nothing_is_told_where_nothing_is_paid() -> None:
+    for kind_of, units, told_of in (("bombard", GUNS[:3], [("pays-size", "9.3c")]), ("bombard", GUNS[:2], []),
+                                    ("move", LEGION[:5], []), ("move", LEGION, [("pays-size", "9e")])):
+        p = empty()
+        put(p, "D", *LEGION, *GUNS[:3], "r-largo")
+        put(p, "C", "r-mena")
+        p.sp = [0, 1]
+        impulses(p, NAT)
+        play(p, f"{kind_of}:D", *[f"unit:{n}" for n in units[:-1]])
+        events = told(p)
+        play(p, f"unit:{units[-1]}")
+        if question(p) == "ChooseUnits":
+            play(p, "done")
+        assert [(e.key, e.rule) for e in events if e.key == "pays-size"] == told_of
+        assert p.sp == [0, 0 if told_of else 1]
+
+
+@pytest.mark.rule("9.2k", "3.2c", "9.4.3b", "9e")
 def test_why_a_unit_cannot_go_with_the_others() -> None:
     p = empty()
     own(p, NAT, "FF")

@@ -92,7 +92,7 @@ def test_when_there_is_a_pause_and_who_is_frozen() -> None:
 @pytest.mark.rule("4a", "4.4e", "6i")
 def test_turn_follows_turn_and_each_brings_its_chits() -> None:
     p = placed(start("campaign"))
-    seen = []
+    seen: list[int] = []
     while p.turn < 4:
         if not seen or seen[-1] != p.turn:
             seen.append(p.turn)

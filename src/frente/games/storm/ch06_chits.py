@@ -75,7 +75,7 @@ def title_used(p: Storm, kind: int) -> bool:
 
 
 def could_hold(p: Storm, side: Side, kind: int) -> bool:
-    """Whether, for all that is public, the side may hold a chit of the kind."""
+    """[6c, 6f] Whether, for all that is public, the side may hold a chit of the kind."""
     return p.since[kind] > 0 and p.hand[kind] + p.pool[kind] > 0 and p.hand_size(side) > 0
 
 
@@ -315,10 +315,10 @@ def stampeding(p: Storm, a: int, use: int) -> bool:
 
 
 def askable(p: Storm, im: Impulse, f: Window, side: Side) -> bool:
-    """Whether a side must be asked: it might hold something that fits."""
+    """[6d, 6f, 15.0d] Whether a side must be asked: it might hold something that fits."""
     for use in OPEN_TO[f.window][side]:
         kind = KIND_OF[use]
-        if could_hold(p, side, kind) and not title_used(p, kind) and not misfit(p, im, f, use)[0]:       # [6d]
+        if could_hold(p, side, kind) and not title_used(p, kind) and not misfit(p, im, f, use)[0]:
             return True
     return False
 

@@ -104,7 +104,7 @@ class PlaceUnits(Step[Placing, Storm]):
         u = f.units[0]
         a = act.arg
         codes = p.board.codes[u]
-        by_code = not all(blocked(p, side, x) for x in codes)
+        by_code = landings(p, u)[0] in codes
         if blocked(p, side, a) and (a in codes or not by_code):
             return [refusal(p, "7b", "arrival-blocked", u, a)]
         if by_code:

@@ -168,16 +168,15 @@ class Declare(Step[Impulse, Storm]):
 
     def do(self, f: Impulse, p: Storm, side: Side, act: Act) -> bool:
         if act == PASS:
-            p.tell("9b", "passes", {"side": SIDES[side]})
-            f.at = len(IMPULSE) - 1
+            decline(f, p)
             return False
         if act.verb == "chit":
             play_chit(p, side, act.arg)
-            if act.arg == R6:
+            if act.arg == R6:            # [15.R6]
                 f.effects.append(R6)
                 p.durruti = p.board.durruti_impulses
                 return False
-            f.kind = CHIT
+            f.kind = CHIT                # [6e, 9c] no pass
             f.at = FINISH
             carry_out(p, side, act.arg)
             return False
@@ -186,8 +185,7 @@ class Declare(Step[Impulse, Storm]):
         return True
 
     def auto(self, f: Impulse, p: Storm) -> None:
-        p.tell("9b", "passes", {"side": SIDES[f.side]})      # [R37]
-        f.at = len(IMPULSE) - 1
+        decline(f, p)                    # [R37]
 
     def why(self, f: Impulse, p: Storm, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
@@ -197,6 +195,12 @@ class Declare(Step[Impulse, Storm]):
         if act.verb == "chit":
             return play_refusals(p, f, side, act.arg)
         return declare_refusals(p, f, side, KIND_OF_VERB[act.verb], act.arg)
+
+
+def decline(f: Impulse, p: Storm) -> None:
+    """[9b] A pass: nothing is activated."""
+    p.tell("9b", "passes", {"side": SIDES[f.side]})
+    f.at = OVER
 
 
 def play_refusals(p: Storm, f: Impulse, side: Side, use: int) -> list[Refusal]:
@@ -329,10 +333,8 @@ def unit_refusal(p: Storm, f: Impulse, act: Act) -> Refusal:
 
 def divided(p: Storm, f: Impulse) -> bool:
     """[15.N6a, 15.N6c]"""
-    if not p.strife or f.side != REP:
-        return False
     parties = [p.board.party[u] for u in f.units]
-    return 1 in parties and 2 in parties
+    return p.strife and 1 in parties and 2 in parties
 
 
 class StrifeDie(Step[Impulse, Storm]):
@@ -458,6 +460,7 @@ class Over(Step[Impulse, Storm]):
 IMPULSE: Final[Sequence[Step[Any, Any]]] = (
     Declare(), ChooseUnits(), StrifeDie(), StrifeChoice(), NamePoint(), Execute(), Fight(), Finish(), Over())
 FINISH: Final = 7
+OVER: Final = 8
 SEQUENCES["impulse"] = IMPULSE
 
 

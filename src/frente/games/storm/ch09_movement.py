@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from frente.flow import Act, Choices, Frame, Refusal, Side, Step
-from frente.games.storm.board import ARTILLERY, N3, NAT
+from frente.games.storm.board import AREAS, ARTILLERY, N3, NAT, SPACES
 from frente.games.storm.ch03_general import judge, river_closed
 from frente.games.storm.ch09_fire import Fire
 from frente.games.storm.frames import ASSAULT, Impulse, impulse
@@ -49,18 +49,20 @@ def toll(p: Storm, side: Side, n: int, guns: bool, a: int, i: int, left: int, fi
     mine_t = p.control[t] == side or bool(taken >> t & 1)    # [9.2i, 3.5.1a, 9.4.3b]
     if not mine_a and not mine_t:        # [9.2i]
         return ENEMY_TO_ENEMY
-    if p.room(side, t) < n:              # [3.2c]
+    own = p.n[side * SPACES + t]
+    if own + n > b.stacking and t < AREAS:                   # [3.2c]
         return FULL
-    if guns and not mine_t and not p.count(side, t):         # [9.2k]
+    if guns and not mine_t and not own:  # [9.2k]
         return GUNS_ALONE
     if river_closed(p, side, a, t):      # [12.1g]
         return CLOSED
     if side == NAT and not mine_t and p.in_pause() and not p.contested(t):         # [12.3k]
         return PAUSED
+    foe = (1 - side) * SPACES
     cost = b.step_cost                   # [9.2d]
-    if not mine_a or p.count(1 - side, a):                   # [9.2e]
+    if not mine_a or p.n[foe + a]:       # [9.2e]
         cost += b.leaving_cost
-    if not mine_t or p.count(1 - side, t):                   # [9.2f]
+    if not mine_t or p.n[foe + t]:       # [9.2f]
         cost += b.entering_cost
     if b.river[a][i] and not (mine_a and mine_t):            # [9.2g]
         cost += b.river_cost
