@@ -249,7 +249,7 @@ def test_units_driven_back_by_fire_return_to_where_they_crossed() -> None:
     assert spent(p, "n-leg-1") == [True]
 
 
-@pytest.mark.rule("9.5f", "9.5g")
+@pytest.mark.rule("9.5f", "9.5g", "9.4", "9.4.3b")
 def test_an_assault_whose_point_unit_is_hit_is_led_by_another_or_given_up() -> None:
     p = crossing(["n-leg-1", "n-leg-4", "n-leg-5"], ["r-largo"], kind="assault")
     dice(p, 3, 4)                                            # 7 - 6 = 1: the point unit is turned Spent
@@ -312,7 +312,7 @@ def test_in_bad_weather_an_assault_draws_fire_without_a_river() -> None:
     assert question(q) != "FireDice"
 
 
-@pytest.mark.rule("9.5j")
+@pytest.mark.rule("9.5j", "9.4")
 def test_a_plain_move_ends_where_everybody_was_turned() -> None:
     p = crossing(["n-leg-1"], ["r-largo"])
     dice(p, 3, 4)

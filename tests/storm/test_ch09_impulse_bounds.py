@@ -190,8 +190,6 @@ def test_why_an_activation_is_not_offered() -> None:
     assert keys(p, "assault:4") == [("9.4.3b", "no-battle-there")]
     assert keys(p, "bombard:D") == [("9.3a", "nobody-suited")]           # a target, but no battery
     assert keys(p, "bombard:4") == [("2j", "no-bombardment-from-box")]
-    put(p, "4", "n-argel", "n-leg-5")
-    assert [r.facts["unit"] for r in why(p, "assault:4")] == ["n-leg-5"]  # the one that could assault
     put(p, "D", "n-argel", "r-largo", "n-fal-toledo")
     put(p, "D", "n-argel", spent=True)
     p.reask()
@@ -200,6 +198,10 @@ def test_why_an_activation_is_not_offered() -> None:
     p.reask()
     assert keys(p, "attack:D") == [("1.1d", "all-spent")]
     assert keys(p, "move:D") == [("1.1d", "all-spent")]
+    far = empty()
+    put(far, "1", "r-bernal", "r-acero")
+    impulses(far, REP)
+    assert [r.facts["unit"] for r in why(far, "assault:1")] == ["r-acero"]   # the one that could assault
     q = empty()
     own(q, NAT, "FF")
     put(q, "FF", "n-art-105a")

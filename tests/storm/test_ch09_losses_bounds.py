@@ -22,6 +22,7 @@ from tests.storm.lay import (
     told,
     unit,
     where,
+    why,
 )
 
 FRIENDS = ["B", "J", "L", "M"]           # Republican neighbours of C; D is Nationalist
@@ -35,6 +36,13 @@ def losing(points: int, fresh: list[str], spent_ones: list[str] | None = None, b
     own(p, NAT, "B", "L", "M")                               # only J is open
     p.events = []
     return run(p, Losses(REP, [unit(p, n) for n in fresh + (spent_ones or [])], points, back))
+
+
+def lay(p: Storm, point: str, *others: str) -> tuple[str, ...]:
+    """A Spent point unit and Fresh others in C."""
+    put(p, "C", point, spent=True)
+    put(p, "C", *others)
+    return point, *others
 
 
 # -- losses
@@ -97,6 +105,18 @@ def test_why_a_unit_does_not_absorb_that_2() -> None:
     s = losing(6, ["r-largo", "r-mena", "r-nelken"])
     play(s, "eliminate:r-largo")
     assert "eliminate:r-mena" in offered(s)                  # not bound by the point unit any more
+    low = losing(5, ["r-largo", "r-mena"], ["r-ferrov"])
+    play(low, "retreat:r-largo")
+    assert offered(low) == ["flip:r-mena", "retreat:r-mena"]
+    assert keys(low, "spare:r-mena") == [("9.6i", "must-absorb-most")]   # not more than the point unit, but too little
+    tired = losing(4, [], ["r-ferrov"])
+    assert where(tired, "r-ferrov") == "eliminated"
+    freed = run(tired, Losses(REP, [unit(tired, n) for n in lay(tired, "r-octubre1", "r-mena", "r-nelken")], 4))
+    assert offered(freed) == ["spare:r-mena", "flip:r-mena", "retreat:r-mena"]           # the Spent point unit is gone
+    assert keys(freed, "eliminate:r-mena") == [("9.6j", "more-than-losses")]
+    three = losing(3, ["r-largo", "r-mena", "r-nelken"])
+    play(three, "retreat:r-largo")
+    assert keys(three, "retreat:r-mena") == [("9.6j", "more-than-losses")]               # as much as the point unit
     t = losing(4, ["r-largo", "r-mena", "r-nelken"])
     play(t, "retreat:r-largo")
     assert "retreat:r-mena" in offered(t)                    # as much as the point unit, not more
@@ -115,6 +135,12 @@ def test_why_artillery_is_not_eliminated() -> None:
     assert [where(r, n) for n in ("r-largo", "r-art-getafe", "r-mena")] == ["eliminated"] * 3
     s = losing(5, ["r-art-getafe", "r-art-camp"])            # batteries alone do not protect each other
     assert (where(s, "r-art-getafe"), where(s, "r-art-camp")) == ("eliminated", "J")
+    v = losing(4, ["r-largo", "r-art-getafe", "r-mena"])
+    play(v, "eliminate:r-largo")
+    assert keys(v, "retreat:r-art-getafe") == [("9.6j", "more-than-losses")]             # it would not be eliminated
+    w = losing(6, ["r-largo", "r-mena", "r-art-getafe", "r-nelken"])
+    play(w, "eliminate:r-largo", "spare:r-mena")
+    assert keys(w, "eliminate:r-art-getafe") == [("9.6l", "artillery-goes-last")]        # r-mena has been spared
     t = losing(2, ["r-art-getafe", "r-art-camp"])
     assert keys(t, "eliminate:r-art-getafe") == [("9.6j", "more-than-losses")]
     u = losing(3, ["r-art-getafe", "r-art-camp"])
@@ -244,6 +270,7 @@ def test_who_goes_first_is_asked_only_while_there_is_not_room_for_all() -> None:
     play(r, "unit:r-ib11b")
     assert args(r, "area") == ["J", "M"]
     assert keys(r, "unit:r-ib11a") == [("9.7h", "choose-retreat-area")]
+    assert [x.facts["unit"] for x in why(r, "area:B")] == ["r-ib11b"]    # the one whose way is chosen
     play(r, "area:M")
     assert [where(r, n) for n in names] == ["C", "M", "C"]
     assert args(r, "unit") == ["r-ib11a", "r-ib11c"]

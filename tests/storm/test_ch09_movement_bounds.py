@@ -212,7 +212,7 @@ def test_a_stack_goes_from_area_to_area_and_stops_when_it_likes() -> None:
     assert offered(q) == ["area:D", "stop"]
 
 
-@pytest.mark.rule("9.2j")
+@pytest.mark.rule("9.2j", "9.2b")
 def test_a_first_step_beyond_the_points_leaves_none() -> None:
     p = empty()
     own(p, NAT, "A", "J")
@@ -221,6 +221,22 @@ def test_a_first_step_beyond_the_points_leaves_none() -> None:
     choose(p, "move", "A", ["n-leg-1"])
     play(p, "area:I")                                        # 1 + 1 + 1 + 1 = 4 of 3; empty, so it is taken
     assert (question(p), where(p, "n-leg-1")) == ("Declare", "I")        # J next to it is friendly and costs 1
+
+
+@pytest.mark.rule("9.2m", "9.4.3b")
+def test_an_assault_with_points_left_may_stop_where_the_enemy_is_or_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    p = empty()
+    own(p, NAT, "C")
+    put(p, "D", "n-leg-1")
+    put(p, "C", "r-mena")
+    put(p, "L", "r-ferrov")
+    monkeypatch.setattr(p.board, "move", [9] * p.board.units)
+    impulses(p, NAT)
+    choose(p, "assault", "D", ["n-leg-1"])
+    play(p, "area:C")
+    assert {"stop", "area:L"} <= set(offered(p))
+    play(p, "stop")
+    assert (question(p), now(p).area) == ("RollTests", area(p, "C"))
 
 
 @pytest.mark.rule("9.2m", "9.4.3b")

@@ -8,6 +8,7 @@ from frente.games.storm.ch03_general import supplied
 from frente.games.storm.ch10_victory import automatic, points, tally
 from frente.games.storm.ch11_special import council_modifiers
 from frente.games.storm.ch12_scenarios import by_dice, series
+from frente.games.storm.frames import Game
 from frente.games.storm.position import AWAITED, ELIMINATED, REMOVED, UNDECIDED, Storm
 from tests.storm.lay import (
     area,
@@ -128,6 +129,20 @@ def test_units_of_both_sides_arrive_on_their_turn() -> None:
     assert [where(p, n) for n in ("n-leg-8", "r-bm1a")] == ["track", "track"]            # turn 3
 
 
+@pytest.mark.rule("4.2c", "4.2e", "7a")
+def test_each_side_places_its_own_arrivals(monkeypatch: pytest.MonkeyPatch) -> None:
+    p = empty("campaign", 2)
+    codes = [c[:] for c in p.board.codes]
+    codes[unit(p, "n-reg-al3")] = [area(p, "A"), area(p, "B")]
+    monkeypatch.setattr(p.board, "codes", codes)
+    own(p, NAT, "A", "B")
+    p.at[unit(p, "n-reg-al3")] = p.at[unit(p, "r-canarias-r")] = AWAITED
+    run(p, before("ReinforcementPhase"))
+    assert (question(p), asked(p), args(p, "area")) == ("PlaceUnits", [NAT], ["A", "B"])
+    play(p, "area:A")
+    assert (question(p), asked(p), args(p, "area")) == ("PlaceUnits", [REP], ["GG", "EE"])
+
+
 @pytest.mark.rule("4.3a", "4.3b", "9a", "9.1")
 def test_the_player_with_the_initiative_plays_the_first_impulse() -> None:
     for first in (NAT, REP):
@@ -203,7 +218,9 @@ def test_how_each_game_ends_and_when_it_does_not() -> None:
     def ended(scenario: str, turn: int, *nat: str) -> tuple[int, str, int]:
         p = empty(scenario, turn)
         own(p, NAT, *nat)
-        p.stack = [before("VictoryCheck")]
+        game = Game()
+        game.at = 4                                          # another turn would follow
+        p.stack = [game, before("VictoryCheck")]
         barrier = p.barrier
         p.settle()
         if p.result != UNDECIDED:
@@ -369,6 +386,8 @@ def test_the_pause_is_declared_once_and_ends_by_itself_or_by_choice() -> None:
         assert play(r, "end-pause").pause_end == turn
     over = phase(11, 7)
     assert (question(over), over.pause_end) == ("DefenceCouncil", 11)    # by itself
+    early = phase(9, 7, 8)
+    assert (question(early), early.pause_end) == ("DefenceCouncil", 8)   # ended by choice the turn before
     again = phase(12, 7, 11)
     assert (question(again), again.pause_end) == ("DefenceCouncil", 11)  # and not a second time
     drive = phase(4, scenario="drive")
@@ -436,6 +455,7 @@ def test_who_may_be_turned_and_why_not() -> None:
     put(p, "A", "r-bernal", spent=True)                      # the first of the list
     put(p, "C", "r-largo")
     put(p, "1", "r-mena", spent=True)
+    put(p, "1", "r-ferrov")
     put(p, "D", "n-leg-1", spent=True)
     hold(p, "R5")
     impulses(p, REP)
@@ -443,7 +463,7 @@ def test_who_may_be_turned_and_why_not() -> None:
     dice(p, 3)
     assert set(args(p, "unit")) == {"r-bernal", "r-mena"}    # wherever they are
     assert keys(p, "unit:n-leg-1") == [("15.R5a", "not-your-unit")]
-    assert keys(p, "unit:r-largo") == [("15.R5a", "unit-fresh")]
+    assert keys(p, "unit:r-largo") == keys(p, "unit:r-ferrov") == [("15.R5a", "unit-fresh")]
     assert keys(p, "unit:r-nelken") == [("15.R5a", "not-on-map")]
     play(p, "unit:r-mena")
     assert args(p, "unit") == ["r-bernal"]                   # not bound to one place
@@ -495,6 +515,14 @@ def test_mola_rebuilds_one_unit_and_no_second() -> None:
             play(p, offered(p)[0])
         play(p, "area:D")
         assert asked(p) == [REP]
+    q = empty("campaign", 7)
+    q.pause_start = 7
+    put(q, "D", "n-leg-7")
+    lose(q, "n-leg-1", "n-leg-4", "n-leg-5", "n-leg-6")
+    hold(q, "N11")
+    impulses(q, NAT)
+    play(q, "chit:N11a", "rebuild:n-leg-1", "with:n-leg-4", "area:D")
+    assert asked(q) == [REP]                                 # not two, although it is a pause
 
 
 @pytest.mark.rule("15.R1", "15.R2", "15.N1", "15.N2a", "15.N9a", "12.3l")
@@ -558,8 +586,12 @@ def test_each_chit_does_its_own_thing_and_no_other() -> None:
 @pytest.mark.rule("8a", "8d")
 def test_a_unit_off_the_map_is_fresh_and_stands_nowhere() -> None:
     p = empty()
-    put(p, "C", "r-largo", spent=True)
+    c = area(p, "C")
+    put(p, "C", "r-largo", "r-mena", spent=True)
     events = told(p)
     p.eliminate(unit(p, "r-largo"), "9.6d")
-    assert (p.at[unit(p, "r-largo")], spent(p, "r-largo"), p.count(REP, area(p, "C"))) == (ELIMINATED, [False], 0)
+    assert (p.at[unit(p, "r-largo")], spent(p, "r-largo")) == (ELIMINATED, [False])
+    assert (p.units(REP, c), p.count(REP, c), p.occ[REP]) == ([unit(p, "r-mena")], 1, 1 << c)
     assert [(e.key, e.rule) for e in events] == [("eliminated", "9.6d")]
+    p.eliminate(unit(p, "r-mena"), "9.6d")
+    assert (p.units(REP, c), p.count(REP, c), p.occ[REP]) == ([], 0, 0)

@@ -359,7 +359,7 @@ class StrifeChoice(Step[Impulse, Storm]):
     verbs = ("keep",)
 
     def ask(self, f: Impulse, p: Storm) -> Choices:
-        return {f.side: KEEPS} if f.die >= p.board.strife_from and divided(p, f) else {}
+        return {f.side: KEEPS} if f.die >= p.board.strife_from else {}
 
     def do(self, f: Impulse, p: Storm, side: Side, act: Act) -> bool:
         paid = size_price(p, f.kind, len(f.units))

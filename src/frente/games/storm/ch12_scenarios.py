@@ -58,11 +58,9 @@ class PausePhase(Step[Turn, Storm]):
             end_pause(p)
 
     def why(self, f: Turn, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if act == DECLARE and p.pause_start:
+        if act == DECLARE:
             return [Refusal("12.3g", "pause-once", {})]
-        if act == END_PAUSE and not p.pause_start:
-            return [Refusal("12.3h", "no-pause", {})]
-        return []
+        return [Refusal("12.3h", "no-pause", {})]
 
 
 def end_pause(p: Storm) -> None:

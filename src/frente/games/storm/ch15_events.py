@@ -91,22 +91,22 @@ def carry_out(p: Storm, side: Side, use: int) -> None:
     """The effect of a Replace Impulse chit that has just been played."""
     if use in BOMBARDMENTS:              # [15.R1, 15.R2, 15.N1, 15.N2a]
         p.call(Bombardment(side, use))
-    elif use in (R5A, N5, N11B):         # [15.R5a, 15.N5, 15.N11b]
+    if use in (R5A, N5, N11B):           # [15.R5a, 15.N5, 15.N11b]
         p.call(Turning(side, use))
-    elif use == R5B:                     # [15.R5b]
+    if use == R5B:                       # [15.R5b]
         p.call(replacement_phase(p, side))
-    elif use == N11A:                    # [15.N11a]
+    if use == N11A:                      # [15.N11a]
         p.call(mola(p))
-    elif use == R5C:                     # [15.R5c]
+    if use == R5C:                       # [15.R5c]
         shift_morale(p, 1, "15.R5c")
-    elif use == N6:                      # [15.N6a]
+    if use == N6:                        # [15.N6a]
         p.strife = True
-    elif use == N7:                      # [15.N7, R72] wherever the chit is; the effect ends too
+    if use == N7:                        # [15.N7, R72] wherever the chit is; the effect ends too
         p.gone[DURRUTI] += p.hand[DURRUTI] + p.pool[DURRUTI] + p.played[DURRUTI]
         p.hand[DURRUTI] = p.pool[DURRUTI] = p.played[DURRUTI] = 0
         p.durruti = 0
         p.tell("15.N7", "durruti-dead", {})
-    else:                                # [15.N9a]
+    if use == N9:                        # [15.N9a]
         p.flight = p.board.flight_impulses
 
 
