@@ -181,10 +181,12 @@ def test_the_classes_of_point_units_in_their_order() -> None:
     put(p, "FF", "n-leg-1", "r-acero", "r-largo", "r-art-getafe")
     put(p, "FF", "r-libertad", "r-mena", "r-art-camp", spent=True)
     im = Impulse(NAT, ATTACK, area(p, "FF"), ids(p, "n-leg-1"), area=area(p, "FF"))
-    order = ("r-acero", "r-largo", "r-libertad", "r-mena", "r-art-getafe", "r-art-camp")
-    for name in order:
-        assert defence_points(p, im) == ids(p, name)
-        p.put(unit(p, name), area(p, "AA"))
+    found = []
+    while p.count(REP, area(p, "FF")):
+        [first] = defence_points(p, im)
+        found.append(p.board.uid[first])
+        p.put(first, area(p, "AA"))
+    assert found == ["r-acero", "r-largo", "r-libertad", "r-mena", "r-art-getafe", "r-art-camp"]
 
 
 # -- C7 to C9
@@ -257,7 +259,7 @@ def test_the_foothold_is_looked_at_between_the_losses_of_both() -> None:
     dice(p, 4, 3)                                            # 9 - 8 = 1 for B, IL 4: none for A
     while question(p) in ("TakeLosses", "RetreatUnits"):
         play(p, offered(p)[0])
-    assert p.rivers_open
+    assert (p.count(NAT, area(p, "FF")), p.count(REP, area(p, "FF")), p.rivers_open) == (1, 1, True)
 
 
 # -- defensive fire
@@ -288,6 +290,14 @@ def test_fire_is_two_dice_and_strength_against_the_bare_factor() -> None:
     dice(q, 1, 1)
     assert fact(events, "fire-losses", "losses") == 0        # never below nothing
     assert cover(q, Impulse(NAT), unit(q, "n-reg-te2")) == 5
+
+
+@pytest.mark.rule("9.4", "9.5j")
+def test_a_plain_move_into_the_enemy_leads_to_no_combat() -> None:
+    p = crossing()
+    dice(p, 1, 1)
+    assert (question(p), asked(p), where(p, "n-leg-1")) == ("Declare", [REP], "I")
+    assert spent(p, "n-leg-1", "r-acero", "r-largo") == [True, False, False]
 
 
 @pytest.mark.rule("9.5c", "9.4.3b")

@@ -546,6 +546,7 @@ def test_when_the_parties_quarrel_and_what_it_costs() -> None:
         assert p.sp == [0, 0]
         dice(p, 6)
         play(p, f"keep:{keep}")
+        assert question(p) == "StepOn"                       # asked once
         assert [p.board.uid[u] for u in now(p).units] == left
         assert p.sp == [1, 0]                                # five or fewer: the point comes back
     q = activated(True, "r-libertad", "r-thaelmann5", "r-comuna", "r-burillo", "r-barcelo", "r-acero", "r-cnt-juv",

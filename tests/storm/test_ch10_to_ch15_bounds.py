@@ -558,7 +558,8 @@ def test_why_a_bombardment_chit_cannot_be_declared() -> None:
     assert keys(r, "chit:N2") == [("15.N2a", "nothing-to-bombard")]
 
 
-@pytest.mark.rule("15.R5b", "15.R5c", "15.N6a", "15.N7", "15.N9a", "15.N11a")
+@pytest.mark.rule("15.R1", "15.N1", "15.R5a", "15.N5", "15.N11b", "15.R5b", "15.R5c", "15.N6a", "15.N7", "15.N9a",
+                  "15.N11a")
 def test_each_chit_does_its_own_thing_and_no_other() -> None:
     def after(side: int, word: str) -> Storm:
         p = empty("campaign", 7)

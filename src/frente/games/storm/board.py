@@ -189,9 +189,6 @@ class Board:
         self.column: list[str] = [u.get("column", "") for u in units]
         self.tag: list[str] = [u.get("tag", "") for u in units]
         self.of: list[list[int]] = [[u for u in range(self.units) if self.side[u] == s] for s in (REP, NAT)]
-        # [15.N6a] 1 communists and International Brigades, 2 anarchists, 0 all others.
-        self.party: list[int] = [
-            1 if f in (COMMUNIST, INTERNATIONAL) else 2 if f == ANARCHIST else 0 for f in self.faction]
         chits: list[dict[str, Any]] = data["chit"]
         self.chit_ids: list[str] = [c["id"].removeprefix("15.") for c in chits]
         self.chit_titles: list[str] = [c["title"] for c in chits]

@@ -6,8 +6,11 @@ from typing import Any, Final
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
 from frente.games.storm.board import (
+    ANARCHIST,
     AREAS,
     ARTILLERY,
+    COMMUNIST,
+    INTERNATIONAL,
     KIND_OF,
     NAT,
     R6,
@@ -38,6 +41,7 @@ from frente.games.storm.position import Storm, offered, refusal
 PREPARE: Final = Act("prepare")
 KEEPS: Final = [Act("keep", 0), Act("keep", 1)]
 PARTIES: Final = ("communists", "anarchists")
+FACTIONS_OF: Final = ((COMMUNIST, INTERNATIONAL), (ANARCHIST,))          # by party (15.N6a)
 DECLARED: Final = ((*REPLACE_USES[REP], R6), REPLACE_USES[NAT])          # by side: chits played when an impulse begins
 KIND_OF_VERB: Final = {"move": MOVE, "bombard": BOMBARD, "attack": ATTACK, "assault": ASSAULT}
 
@@ -333,8 +337,13 @@ def unit_refusal(p: Storm, f: Impulse, act: Act) -> Refusal:
 
 def divided(p: Storm, f: Impulse) -> bool:
     """[15.N6a, 15.N6c]"""
-    parties = [p.board.party[u] for u in f.units]
-    return p.strife and 1 in parties and 2 in parties
+    found = [p.board.faction[u] for u in f.units]
+    return p.strife and all(any(x in party for x in found) for party in FACTIONS_OF)
+
+
+def staying(p: Storm, f: Impulse, party: int) -> list[int]:
+    """[15.N6b, 15.N6c] Who goes on if the Republican keeps a party: all but the other one."""
+    return [u for u in f.units if p.board.faction[u] not in FACTIONS_OF[1 - party]]
 
 
 class StrifeDie(Step[Impulse, Storm]):
@@ -363,8 +372,7 @@ class StrifeChoice(Step[Impulse, Storm]):
 
     def do(self, f: Impulse, p: Storm, side: Side, act: Act) -> bool:
         paid = size_price(p, f.kind, len(f.units))
-        out = 2 - act.arg
-        f.units = [u for u in f.units if p.board.party[u] != out]
+        f.units = staying(p, f, act.arg)
         p.sp[side] += paid - size_price(p, f.kind, len(f.units))
         p.tell("15.N6a", "strife-choice", {"group": PARTIES[act.arg]})
         return True

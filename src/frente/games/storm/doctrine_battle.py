@@ -40,6 +40,7 @@ from frente.games.storm.ch09_combat import (
     worth,
 )
 from frente.games.storm.ch09_fire import strength
+from frente.games.storm.ch09_impulse import staying
 from frente.games.storm.ch09_losses import Losses, Retreat, loss_act
 from frente.games.storm.ch09_movement import CANCEL
 from frente.games.storm.doctrine_combat import BEST, TWO, WORST, Harm, mean_worth
@@ -228,11 +229,7 @@ def retreat_units(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
 def strife(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
     """[15.N6] The stronger group goes."""
     im = impulse(p)
-    scores: list[float] = []
-    for a in acts:
-        out = 2 - a.arg
-        scores.append(sum([0.5 + p.factor(u) for u in im.units if p.board.party[u] != out], 0.0))
-    return best(acts, scores)
+    return best(acts, [sum([0.5 + p.factor(u) for u in staying(p, im, a.arg)], 0.0) for a in acts])
 
 
 ANSWERS: Final = {
