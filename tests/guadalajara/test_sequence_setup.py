@@ -180,6 +180,7 @@ def test_within_n_means_at_most_n_hexes_the_named_hex_included() -> None:
     assert rules(p, "hex:17.30") == ["scs.within"]
 
 
+@pytest.mark.rule("1.1a", "1.11a.1", "1.11b", "scs.within")
 @pytest.mark.parametrize("scenario", [1, 2, 3, 4])
 def test_every_random_set_up_is_complete_and_legal(scenario: int) -> None:
     for seed in range(12):
