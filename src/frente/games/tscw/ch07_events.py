@@ -111,62 +111,62 @@ def play(p: Tscw, c: int) -> None:
     cause = CHIT + b.chit_kind[c]
     if name == "durruti-dies":
         shift_morale(p, -1, cause, "7.9")
-    elif name == "negrin":
+    if name == "negrin":
         shift_morale(p, 1, cause, "7.29")
-    elif name == "santa-maria":
+    if name == "santa-maria":
         shift_morale(p, 1, cause, "7.13")
-    elif name == "recognition":
+    if name == "recognition":
         shift_morale(p, -2, cause, "7.20")
-    elif name == "franco-neutrality":
+    if name == "franco-neutrality":
         p.rp[RP_NAT] = max(0, p.rp[RP_NAT] - 1)              # [7.12, R52]
-    elif name == "nationalist-rp":
+    if name == "nationalist-rp":
         p.num[NEXT_NAT] += b.chit_value[c]                   # [7.32]
-    elif name == "republican-rp":
+    if name == "republican-rp":
         p.num[NEXT_REP] += b.chit_value[c]                   # [7.37]
-    elif name == "great-purchase":
+    if name == "great-purchase":
         p.num[NEXT_PURCHASE] += b.chit_value[c]              # [7.15a]
-    elif name == "submarines":           # [7.19]
+    if name == "submarines":           # [7.19]
         if p.rp[RP_REP]:
             p.rp[RP_REP] -= 1
         elif p.num[PURCHASE]:
             p.num[PURCHASE] -= 1         # [R55] they belong to the total
         else:
             p.num[SUBMARINES] += 1       # [R57] takes the first point received
-    elif name in ("gernika", "german-ships"):
+    if name in ("gernika", "german-ships"):
         p.call(Rolling(c))               # [7.16, 7.36]
-    elif name == "anschluss":
+    if name == "anschluss":
         p.call(Picking(NAT, ANSCHLUSS, 1))                   # [7.5]
-    elif name == "victory-convoy":
+    if name == "victory-convoy":
         p.call(Picking(NAT, CONVOY, 1))  # [7.41]
-    elif name == "guerrilla":
+    if name == "guerrilla":
         p.call(Picking(NAT, GUERRILLA, HARASSED, judged(p, NAT)))              # [7.18]
-    elif name == "balearic-landings":    # [7.7a]
+    if name == "balearic-landings":    # [7.7a]
         p.call(Picking(REP, BALEARIC_VALENCIA, 1, judged(p, REP)))
         p.call(Picking(REP, BALEARIC, LANDING_COLUMNS, judged(p, REP)))
-    elif name == "madrid":
+    if name == "madrid":
         p.num[CALL_MADRID] = p.turn + 1  # [7.22b]
-        p.chit[c] = ON_TABLE
-    elif name == "on-to-alcazar":
+        p.chit[c] = ON_TABLE             # [7.22b]
+    if name == "on-to-alcazar":
         p.num[CALL_ALCAZAR] = 1          # [7.34a, 7.34c]
         p.chit[c] = ON_TABLE
-    elif name in GOALS:                  # [7.33a]
+    if name in GOALS:                  # [7.33a]
         goal, quota = GOALS[name]
         p.num[OFFENSIVE] = p.turn
         p.num[TARGET] = b.index[str(goal)]
         p.num[QUOTA] = quota
-    elif name == "basque-surrender":
+    if name == "basque-surrender":
         basque_surrender(p)              # [7.6a, 7.6b]
-    elif name == "casado-coup":
+    if name == "casado-coup":
         casado(p)                        # [7.8b, 7.8c, 7.8d]
-    elif name == "foreign-volunteers":   # [7.10a, 7.10c]
+    if name == "foreign-volunteers":   # [7.10a, 7.10c]
         p.chit[c] = ON_TABLE
         foreign_volunteers(p)
-    elif name == "czech-crisis":         # [7.11a, 7.11b]
+    if name == "czech-crisis":         # [7.11a, 7.11b]
         p.chit[c] = ON_TABLE
         p.num[CZECH] = p.turn
         p.call(Picking(NAT, CRISIS_STEPS, CRISIS, judged(p, NAT)))
         p.call(Picking(NAT, CRISIS_AIR, 1))
-    elif name == "political-unrest":
+    if name == "political-unrest":
         p.num[UNREST] = p.turn           # [7.35b, 7.35c]
         if p.hex[b.lenin] != REMOVED:
             p.box(b.lenin, REMOVED)      # [7.35a] from the map, the track or the deadpile, for good
@@ -306,7 +306,7 @@ class Picking(Frame):
 
 
 def picks(p: Tscw, f: Picking) -> list[int]:
-    """Units that may be chosen next."""
+    """[7.5, 7.6c, 7.7a, 7.10c, 7.11a, 7.11b, 7.18, 7.35d, 7.41] Units that may be chosen next."""
     b = p.board
     what = f.what
     if f.left <= 0:
@@ -349,7 +349,8 @@ def picks(p: Tscw, f: Picking) -> list[int]:
 
 
 class PickUnit(Step[Picking, Tscw]):
-    """[7.5-7.41] One unit after another until the chit is satisfied or nothing fits."""
+    """[7.5, 7.7a, 7.10c, 7.11a, 7.11b, 7.18, 7.35d, 7.41] One unit after another until the chit is satisfied or
+    nothing fits."""
 
     rule = "7.4a"
     verbs = ("unit", "done")
@@ -408,7 +409,7 @@ class PickHex(Step[Picking, Tscw]):
 
 
 class PickAgain(Step[Picking, Tscw]):
-    """Until the chit is satisfied."""
+    """[7.7a, 7.11b, 7.18] Until the chit is satisfied."""
 
     rule = "7.4a"
 
@@ -437,7 +438,7 @@ def place(p: Tscw, f: Picking, h: int) -> None:
 
 
 def take(p: Tscw, f: Picking, u: int) -> None:
-    """Carry out one choice."""
+    """[7.5, 7.6c, 7.7a, 7.7b, 7.10c, 7.11a, 7.11b, 7.18, 7.35d, 7.41] Carry out one choice."""
     what = f.what
     p.reveal()                           # what is asked next may show something of who stands where
     f.chosen.append(u)

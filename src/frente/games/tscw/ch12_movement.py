@@ -451,7 +451,7 @@ class MoveOn(Step[Move, Tscw]):
         finish(f, p)
 
     def why(self, f: Move, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act) or not f.units:
+        if offered(p, side, act):
             return []
         b = p.board
         u = f.units[0]

@@ -172,16 +172,16 @@ def candidates(p: Tscw, f: Attack) -> list[int]:
 
 def owed_units(p: Tscw, f: Attack, found: Sequence[int]) -> bool:
     """[7.22a, 7.33a, 13.5, R59, R60] Somebody who must be in this attack, because no other is left to him."""
-    hit = combat(p).hit
+    hit = combat(p).hit                  # this hex among them
     if f.side == NAT:
         for u in found:
             if p.duty[u] == MADRID and not any(
-                    t != f.target and attackable(p, NAT, t, hit, f.units) for t in p.board.nb[p.hex[u]]):
+                    attackable(p, NAT, t, hit, f.units) for t in p.board.nb[p.hex[u]]):
                 return True
         return False
     if not called(p, REP) or f.target not in objectives(p):
         return False
-    others = ready(p, [*hit, f.target], f.units)
+    others = ready(p, hit, f.units)
     lacking = p.num[QUOTA] - len(others) - sum([1 for u in f.units if counts(p, u)])
     return lacking > 0 and any(counts(p, u) and u not in others for u in found)
 
@@ -475,7 +475,6 @@ class DefenderChits(AttackerChits):
 def chit_misfit(p: Tscw, f: Attack, name: str) -> tuple[str, str]:
     """[7.14, 7.30, 7.31, 7.38a, 7.39, 7.40a, R42, R65, R67] Why a combat chit does not fit this battle."""
     b = p.board
-    fits = True
     rule = b.kind_rule[b.kinds.index(name)]
     own = f.units if f.side == REP else f.foes
     if name == "german-aircraft":
@@ -492,7 +491,7 @@ def chit_misfit(p: Tscw, f: Attack, name: str) -> tuple[str, str]:
     elif name == "town-defense":
         rule = "7.40a"
         fits = f.side == NAT and b.town[f.target] == TOWN and any(p.column(u) for u in f.foes)
-    elif name == "republican-determination":
+    else:                                # Republican Determination
         fits = f.side == NAT
     return ("", "") if fits else (rule, "chit-does-not-fit")
 
