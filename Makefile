@@ -46,7 +46,8 @@ mutants: .venv/.test  ## do the tests fail without their rule? GAME=storm RULE=9
 
 soak: .venv/.test     ## thousands of whole games, at random and by captains, with a page that asks (takes long; JOBS=2)
 	$(BIN)/python scripts/soak.py --jobs $(JOBS)
-	$(BIN)/python scripts/crash_soak.py
+	$(BIN)/python scripts/crash_soak.py --kills 1000 --faults 20
+	$(BIN)/python scripts/crash_soak.py --database postgres --kills 200 --restarts 20
 
 attack: .venv/.test   ## what one client could do to a server, tried on one of our own
 	$(BIN)/python scripts/attack/run.py

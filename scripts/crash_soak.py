@@ -247,7 +247,8 @@ class Soak:
     def once(self) -> None:
         """One kill, of the server or of the database, and the check after it."""
         self.refill()
-        restart = self.restarts < self.given.restarts and self.postgres is not None and self.rng.random() < 0.2
+        due = (self.done + 1) * self.given.restarts // max(1, self.given.kills)          # spread over the run
+        restart = self.postgres is not None and self.restarts < min(due, self.given.restarts)
         end = self.postgres.stop if restart and self.postgres is not None else self.server.kill
         self.acts += asyncio.run(siege(self.server, self.tables, self.rng, end))
         if restart and self.postgres is not None:
@@ -270,11 +271,10 @@ class Soak:
             self.seconds += time.monotonic() - began
             self.note()
             if self.done % 10 == 0:
-                each = self.seconds / max(1, self.done + self.restarts)
-                print(f"{self.done} kills, {self.restarts} restarts of the database, {self.acts} acknowledged acts, "
-                      f"{self.finished} games put away, {each:.1f} s each: nothing lost", flush=True)
+                self.tell()
         self.refill()
         self.confirm(True)
+        self.tell()
         if self.given.faults and self.postgres is None:
             self.full()
             self.read_only()
@@ -282,6 +282,11 @@ class Soak:
         self.server.kill()
         if self.postgres is not None:
             self.postgres.stop()
+
+    def tell(self) -> None:
+        each = self.seconds / max(1, self.done + self.restarts)
+        print(f"{self.done} kills, {self.restarts} restarts of the database, {self.acts} acknowledged acts, "
+              f"{self.finished} games put away, {each:.1f} s each: nothing lost", flush=True)
 
     def full(self) -> None:
         """No file may grow any more: acts are refused in words, and those acknowledged before are there."""
