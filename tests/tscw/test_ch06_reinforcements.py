@@ -96,7 +96,7 @@ def test_without_a_hex_within_two_it_waits_until_one_is_free() -> None:
     assert where(p, "r-div11") == "2713"
 
 
-@pytest.mark.rule("6.2d")
+@pytest.mark.rule("6.2d", "6.8a")
 def test_a_unit_without_a_hex_enters_in_a_town_or_where_a_unit_was_withdrawn_one_for_one() -> None:
     p = empty(turn=6)
     put(p, "2715", "r-mng", "r-mod")

@@ -209,7 +209,7 @@ def test_six_divisions_other_units_counting_half() -> None:
     assert len(excess(p, h)) == 9
 
 
-@pytest.mark.rule("9.2b")
+@pytest.mark.rule("9.2b", "9.1b")
 def test_headquarters_are_free_but_only_one_to_a_hex() -> None:
     p = empty(turn=11)
     put(p, "2712", *SIX, "r-hq-cen")

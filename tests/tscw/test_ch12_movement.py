@@ -155,7 +155,7 @@ def test_a_moving_stack_may_let_a_unit_split_off() -> None:
     assert "unit:r-per" not in offered(p)
 
 
-@pytest.mark.rule("12.7")
+@pytest.mark.rule("12.7", "12.5")
 def test_a_stack_moves_with_its_slowest_unit() -> None:
     p = empty(turn=9)
     put(p, "2212", "r-dc1", "r-div11")
