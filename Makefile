@@ -44,8 +44,10 @@ mutants: .venv/.test  ## do the tests fail without their rule? GAME=storm RULE=9
 	$(BIN)/python scripts/mutants.py $(GAME) $(if $(RULE),--rule $(RULE)) $(if $(SAMPLE),--sample $(SAMPLE)) \
 	    $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) --jobs $(JOBS)
 
-soak: .venv/.test     ## thousands of whole games, at random and by captains, with a page that asks (takes long; JOBS=2)
+soak: .venv/.test     ## whole games in thousands: at random and by captains, pages asking; on the server; crashes (takes long)
+	@scripts/need.sh browser $(BIN)/python
 	$(BIN)/python scripts/soak.py --jobs $(JOBS)
+	$(BIN)/pytest -n $(JOBS) -o timeout=3600 --every-scenario tests/server/test_captains.py tests/web/test_watch.py
 	$(BIN)/python scripts/crash_soak.py --kills 1000 --faults 20
 	$(BIN)/python scripts/crash_soak.py --database postgres --kills 200 --restarts 20
 

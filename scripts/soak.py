@@ -1,16 +1,16 @@
 """Whole games held to the laws of the engine, with a page that asks: no exception, no dead end, no broken law.
 
     python scripts/soak.py [--game brunete] [--players captain] [--games 60] [--first 0] [--jobs 2]
-                           [--every 100] [--asking 1] [--after 0]
+                           [--every 100] [--asking 1] [--after 0]      (--asking: at random 4, mixed 2)
 
 Without --game all games are played, without --players all three ways: at random with random options; by two captains;
 by a captain and a random player. In every other random game the players shun what would end it, so that more of them
 reach the last turns. Captains play all scenarios in turn, every other time with random options.
 
-The cheap laws are checked at every decision, all laws at one in --every. All views are made and one question of each
-kind that a page can ask is answered at one decision in --asking; eight of each kind wherever a question is new in a
-game. A seed and the players fix the game, whatever is checked. A failure is printed with the command that shows it
-again; a run that was stopped goes on with --after.
+The cheap laws are checked and all views are made at every decision, all laws are checked at one in --every. A page asks
+one question of each kind it can ask, about a unit or space drawn at random, at one decision in --asking, and several of
+each kind wherever a question is new in a game. A seed and the players fix the game, whatever is checked. A failure is
+printed with the command that shows it again; a run that was stopped goes on with --after.
 """
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from frente.check import LawBroken, Player, check_game
 RANDOM, CAPTAIN, MIXED = "random", "captain", "mixed"
 COUNTS: Final = {RANDOM: 500, CAPTAIN: 60, MIXED: 20}
 EVERY: Final = 100
-ASKING: Final = 1
+ASKING: Final = {RANDOM: 4, CAPTAIN: 1, MIXED: 2}
 LINE: Final = 60.0                       # seconds between two lines of progress where there is no terminal
 
 
@@ -73,12 +73,13 @@ def seats(game: Game, task: Task) -> list[Player | None]:
     return [opponent("captain", game) if side in captains else None for side in range(len(game.sides))]
 
 
-def run(task: Task, every: int, asking: int) -> Ran:
+def run(task: Task, every: int, asking: int | None) -> Ran:
     game = find(task.game)
     scenario, options = drawn(game, task)
     began = time.process_time()
     try:
-        report = check_game(game, scenario, options, task.seed, every=every, asking=asking,
+        report = check_game(game, scenario, options, task.seed, every=every, showing=1,
+                            asking=asking or ASKING[task.players],
                             endure=task.players == RANDOM and task.seed % 2 == 1, players=seats(game, task))
     except LawBroken as e:
         changed = {o.id: options[o.id] for o in game.options if options[o.id] != o.default}
@@ -100,7 +101,7 @@ def leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def soak(todo: list[Task], jobs: int, every: int, asking: int) -> tuple[list[Ran], bool]:
+def soak(todo: list[Task], jobs: int, every: int, asking: int | None) -> tuple[list[Ran], bool]:
     """All that ran, and whether it was all that was asked for."""
     done: list[Ran] = []
     err = Console(stderr=True)
@@ -131,9 +132,9 @@ def soak(todo: list[Task], jobs: int, every: int, asking: int) -> tuple[list[Ran
     return done, True
 
 
-def command(task: Task, every: int, asking: int) -> str:
+def command(task: Task, every: int, asking: int | None) -> str:
     return (f"python scripts/soak.py --game {task.game} --players {task.players} --games 1 --first {task.seed} "
-            f"--every {every} --asking {asking}")
+            f"--every {every} --asking {asking or ASKING[task.players]}")
 
 
 def told(done: list[Ran], seconds: float) -> None:
@@ -161,9 +162,9 @@ def main() -> int:
     parser.add_argument("--after", type=int, default=0, help="leave out so many games of the run (0)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     parser.add_argument("--every", type=int, default=EVERY, help=f"check all laws at one decision in so many ({EVERY})")
-    parser.add_argument("--asking", type=int, default=ASKING, help=f"a page asks at one decision in so many ({ASKING})")
+    parser.add_argument("--asking", type=int, help=f"a page asks at one decision in so many ({ASKING})")
     given = parser.parse_args()
-    if min(given.jobs, given.every, given.asking) < 1 or (given.games is not None and given.games < 1):
+    if min(given.jobs, given.every, *[n for n in (given.games, given.asking) if n is not None]) < 1:
         parser.error("--games, --jobs, --every and --asking are 1 or more")
     if min(given.first, given.after) < 0:
         parser.error("--first and --after are 0 or more")

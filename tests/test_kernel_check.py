@@ -65,10 +65,11 @@ def test_a_page_asks_more_where_a_question_is_new() -> None:
 
 
 def broken(law: int, text: str, game: ToyGame = GAME, seeds: int = 25, every: int = 1, acts: int = 2000) -> None:
-    """The check finds that law broken, within some random games, and says how to see it again."""
-    found = next((e for e in (fault(game, seed, acts, every) for seed in range(seeds)) if e is not None), None)
+    """The check finds that law broken, within some random games, and says how to see it again.
+
+    What breaks one law may break others too, and in some games one of those is noticed first."""
+    found = next((e for e in (fault(game, seed, acts, every) for seed in range(seeds)) if e and e.law == law), None)
     assert found is not None, f"law {law} was broken and nobody noticed"
-    assert found.law == law, found
     assert text in found.what
     assert str(found) == f"law {law}: {found.what} (seed {found.seed}, act {found.at})"
     again = fault(game, found.seed, acts, every)

@@ -38,8 +38,8 @@ from frente.texts import kernel_texts
 from frente.views import CannotDraw, Known, SeatView
 
 LANGUAGES: Final = ("en", "es")
-NEW: Final = 3                           # so many times a question is new in a game, and more is asked about it
-MORE: Final = 8                          # questions of each kind that a page asks then; else one
+NEW: Final = 2                           # so many times a question is new in a game, and more is asked about it
+MORE: Final = 6                          # questions of each kind that a page asks then; else one
 AHEAD: Final = 6                         # acts played on copies to see that they behave alike
 THINGS: Final = 30                       # things asked about, and acts tried, at one decision
 TRIES: Final = 5                         # acts looked at to find one that does not end the game
@@ -76,17 +76,17 @@ class Player(Protocol):
 
 def check_game(game: Game, scenario: str | None = None, options: Mapping[str, Any] | None = None, seed: int = 0,
                acts: int = 100_000, every: int = 20, pack: Path | None = None, endure: bool = False,
-               players: Sequence[Player | None] = (), asking: int = 20) -> Report:
+               players: Sequence[Player | None] = (), showing: int = 10, asking: int = 20) -> Report:
     """Play one game to its end within *acts* acts: by *players*, one for each side, or at random.
 
-    The cheap laws are checked at every decision, all of them at one in *every*. At one in *asking*, and wherever a
-    question is new in this game, all views are made and a page asks its questions. Random players who *endure* shun
-    acts that end the game, so that it goes on to its last turns. The same seed and players give the same game whatever
-    is checked. Raises LawBroken.
+    The cheap laws are checked at every decision, all of them at one in *every*. All views are made at one in *showing*
+    and a page asks one question of each kind at one in *asking*; both wherever a question is new in this game. Random
+    players who *endure* shun acts that end the game, so that it goes on to its last turns. The same seed and players
+    give the same game whatever is checked. Raises LawBroken.
     """
     seats = [*players] or [None for _ in game.sides]
     return _Check(game, game.scenario(scenario).id, game.settled(options or {}), seed, pack, endure, seats).run(
-        acts, every, asking)
+        acts, every, showing, asking)
 
 
 def rule_ids(folder: Path) -> set[str]:
@@ -110,6 +110,7 @@ class _Check:
         self.endure = endure
         self.players = players
         self.rng = Random(seed)          # what is looked at
+        self.page = Random(f"page {seed}")           # what a page asks
         self.will = Random(f"players {seed}")
         self.dice = Dice([Opening(f"check {seed}")])
         self.rules = rule_ids(game.folder)
@@ -130,9 +131,9 @@ class _Check:
     def start(self) -> Position:
         return self.game.start(self.scenario, self.options, self.pack)
 
-    def run(self, acts: int, every: int, asking: int) -> Report:
+    def run(self, acts: int, every: int, showing: int, asking: int) -> Report:
         try:
-            return self.play(acts, every, asking)
+            return self.play(acts, every, showing, asking)
         except LawBroken:
             raise
         except Exception as e:
@@ -163,7 +164,7 @@ class _Check:
             raise self.broken(2, f"a player chooses {self.spell(act)}, which was not offered")
         return side, act
 
-    def play(self, acts: int, every: int, asking: int) -> Report:
+    def play(self, acts: int, every: int, showing: int, asking: int) -> Report:
         p = self.start()
         if self.dump(p) != self.dump(self.first) or p.choices() != self.first.choices():
             raise self.broken(8, "two starts differ")
@@ -175,10 +176,11 @@ class _Check:
             if self.rng.randrange(every) == 0:
                 looked += 1
                 self.look_closely(p)
-            if self.is_new(p):
-                self.page_asks(p, MORE)
-            elif self.rng.randrange(asking) == 0:
-                self.page_asks(p, 1)
+            new = self.is_new(p)
+            if new or self.page.randrange(showing) == 0:
+                self.shows(p)
+            if new or self.page.randrange(asking) == 0:
+                self.page_asks(p, MORE if new else 1)
             side, act = self.chosen(p)
             told: list[Event] = []
             p.events = told
@@ -194,6 +196,7 @@ class _Check:
         self.named(outcome.rule, outcome.key, {})
         self.conserved(p)
         self.saved(p)
+        self.shows(p)
         self.page_asks(p, MORE)
         self.marks[self.at] = self.dump(p)
         self.replayed()
@@ -236,15 +239,17 @@ class _Check:
         self.met[name] = self.met.get(name, 0) + 1
         return self.met[name] <= NEW
 
-    def page_asks(self, p: Position, times: int) -> None:
-        """Make every view, and answer so many questions of each kind as the server would."""
-        over = not p.choices()
-        before = self.dump(p) if times > 1 else ""
+    def shows(self, p: Position) -> None:
         for viewer in [None, *range(len(self.game.sides))]:
             self.game.view(p, viewer)
+
+    def page_asks(self, p: Position, times: int) -> None:
+        """Answer so many questions of each kind as the server would."""
+        over = not p.choices()
+        before = self.dump(p) if times > 1 else ""
         for kind in inquiry.KINDS:
             for _ in range(times):
-                q = inquiry.drawn(self.game, p, kind, self.rng)
+                q = inquiry.drawn(self.game, p, kind, self.page)
                 if q is not None:
                     self.asked += 1
                     self.answered(p, q, over)
@@ -253,7 +258,7 @@ class _Check:
 
     def answered(self, p: Position, q: inquiry.Question, over: bool) -> None:
         try:
-            found = inquiry.answer(self.game, p, q, self.rng.choice(self.languages), self.rng, over)
+            found = inquiry.answer(self.game, p, q, self.page.choice(self.languages), self.page, over)
             json.dumps(found)            # it can be sent
         except Exception as e:
             raise self.broken(0, f"{type(e).__name__}: {e}, when a page asks {q}") from e
@@ -261,7 +266,7 @@ class _Check:
             if "{" in said["text"]:
                 raise self.broken(0, f"the text “{said['key']}” lacks a fact: {said['text']}")
         if q.kind == inquiry.REACH and q.side is not None and found["spaces"]:
-            space = self.rng.choice(sorted(found["spaces"]))
+            space = self.page.choice(sorted(found["spaces"]))
             self.walked(p.clone(), q.side, space, found["spaces"][space]["acts"])
 
     def walked(self, p: Position, side: Side, space: str, way: list[str]) -> None:
@@ -285,8 +290,7 @@ class _Check:
         self.named(p.step().rule, prompt(p), None)
         if self.game.outcome(p) is not None:
             raise self.broken(10, "the game has an outcome and still asks")
-        for viewer in [None, *range(len(self.game.sides))]:
-            self.game.view(p, viewer)
+        self.shows(p)
         if self.dump(p) != before:
             raise self.broken(1, "looking at the position changed it")
         self.plain(p)
