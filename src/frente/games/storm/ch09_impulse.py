@@ -338,7 +338,7 @@ def unit_refusal(p: Storm, f: Impulse, act: Act) -> Refusal:
 def divided(p: Storm, f: Impulse) -> bool:
     """[15.N6a, 15.N6c]"""
     found = [p.board.faction[u] for u in f.units]
-    return p.strife and all(any(x in party for x in found) for party in FACTIONS_OF)
+    return p.strife and ANARCHIST in found and (COMMUNIST in found or INTERNATIONAL in found)
 
 
 def staying(p: Storm, f: Impulse, party: int) -> list[int]:
