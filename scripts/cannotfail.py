@@ -30,7 +30,8 @@ HELPERS = ("assert_", "check_")
 WHAT = {"A": "its helper asserts nothing", "B": "names no value: only truth, type, None or not being empty",
         "C": "compares the program with itself or its data", "D": "no loop or condition is surely entered",
         "E": "the expected value is computed again"}
-NAMES = {"names", "uindex", "index", "uid", "size", "side"}      # of the board: they translate, they hold no value
+# Of the board: names and lengths of arrays, which translate and hold no value.
+NAMES = {"names", "uindex", "index", "uid", "size", "side", "first", "units"}
 FACTORS = {"attack", "defence", "factor", "combat_factor", "strength", "allowance", "moves"}
 READS = {"board", "tables", "data", "GAME", "load_board", "load_tables", "tomllib", "values"}
 BUILDERS = {"Act", "Refusal", "set", "list", "tuple", "sorted", "dict", "approx"}

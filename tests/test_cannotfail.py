@@ -24,6 +24,7 @@ def kinds(folder: Path, body: str, head: str = '@pytest.mark.rule("1")') -> list
     "with pytest.raises(ValueError):\n    p.play('x')",
     "assert len(p.units) == 4",
     "check_odds(p)",
+    "assert p.hidden == [0] * p.board.first + [1] * 28",
     "want = table(CHART)\nassert p.board.routes == want",
     "for name, want in table('A: B\\nB: C').items():\n    assert p.board.routes[name] == want",
     "before = GAME.view(p)\nput(p, 'E')\nassert GAME.view(p) == before",
