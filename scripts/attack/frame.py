@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from websockets.asyncio.client import connect
+from websockets.sync.client import connect as sync_connect
 
 from frente.chance import sealed
 
@@ -63,6 +64,15 @@ class Server:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as e:
             return e.code, json.load(e)
+
+    def tell(self, table: str, key: str, message: dict[str, Any], client: str = CALM) -> None:
+        """One message over the socket of a table, and its answer awaited."""
+        url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live"
+        with sync_connect(url, max_size=None, additional_headers={"x-forwarded-for": client}) as socket:
+            socket.send(json.dumps({"type": "hello", "key": key}))
+            socket.send(json.dumps({"id": 1, **message}))
+            while json.loads(socket.recv(60)).get("id") != 1:
+                pass
 
     def memory(self) -> float:
         """Megabytes the server holds."""
