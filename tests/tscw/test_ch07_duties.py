@@ -233,7 +233,7 @@ def test_relieving_the_alcazar_costs_the_republic_a_point_once() -> None:
     assert q.num[MORALE] == 71, "nothing to relieve"
 
 
-@pytest.mark.rule("7.34e")
+@pytest.mark.rule("7.34e", "15.2b")
 def test_without_the_siege_rule_the_alcazar_falls_on_turn_four_without_a_die() -> None:
     for turn, holds in ((3, 1), (4, 0)):
         p = empty(turn=turn)

@@ -80,7 +80,7 @@ def test_a_republican_headquarters_may_reconnoitre_once_a_turn_from_turn_14() ->
     assert "scout:r-hq-cen" not in offered(p)
 
 
-@pytest.mark.rule("15.1b")
+@pytest.mark.rule("15.1b", "15.1a")
 def test_a_one_tells_the_defence_factors_to_the_republican_alone() -> None:
     for face in (1, 2):
         p = empty(turn=14, reconnaissance=True)

@@ -3,18 +3,21 @@ from __future__ import annotations
 
 import pytest
 
+from frente.games.tscw.ch04_victory import enter, spread_control
 from frente.games.tscw.ch06_points import brigade, rebuilt_hexes, replenish_kind
 from frente.games.tscw.ch07_chits import enter_chits
 from frente.games.tscw.ch07_duties import ASSAULT, MADRID, TOLEDO, Naming, colonials, measure
-from frente.games.tscw.ch07_events import air_withdrawn
+from frente.games.tscw.ch07_events import air_withdrawn, foreign_volunteers
 from frente.games.tscw.ch09_stacking import excess
 from frente.games.tscw.ch12_movement import goal_of, nearest, prepare
 from frente.games.tscw.ch12_phase import modes
 from frente.games.tscw.ch13_attack import chit_misfit, naval_refusal
+from frente.games.tscw.ch13_odds import rivers
 from frente.games.tscw.ch13_targets import unit_refusal
 from frente.games.tscw.ch15_optional import ColumnRolls
 from frente.games.tscw.frames import Administration, Turn
 from frente.games.tscw.position import (
+    CABEZA,
     CZECH,
     EVENT,
     FIT,
@@ -25,6 +28,7 @@ from frente.games.tscw.position import (
     OFFENSIVE,
     POOL,
     SPENT,
+    TAKEN,
     TARGET,
     UNREST,
     UNUSED,
@@ -332,3 +336,71 @@ def test_the_republican_rolls_for_his_columns() -> None:
     assert asked(p) == [REP]
     play(p, "group:2812")
     assert asked(p) == [REP]
+
+
+# -- what must not count
+
+
+@pytest.mark.rule("13.15d", "13.15b")
+def test_the_republican_fleet_is_ready_on_turn_three() -> None:
+    for turn, rule in ((2, "13.15d"), (3, "")):
+        p = empty(turn=turn)
+        assert naval_refusal(p, battle(p, NAT, "3023"), REP)[0] == rule
+        assert naval_refusal(p, battle(p, NAT, "3023"), NAT)[0] == ""
+
+
+@pytest.mark.rule("15.7.1a")
+def test_units_that_are_no_columns_attack_without_a_roll() -> None:
+    p = empty(turn=6, column_attack_rolls=True)
+    put(p, "2812", "r-grm", "r-bde2")
+    put(p, "2911", "n-nvc")
+    found = [unit_refusal(p, REP, unit(p, n))[0] for n in ("r-grm", "r-bde2")]
+    assert found == ["15.7.1a", ""]
+    assert unit_refusal(p, NAT, unit(p, "n-nvc"))[0] == ""
+
+
+@pytest.mark.rule("4.3a", "10.4d", "7.13", "7.20")
+def test_one_city_taken_by_zones_is_not_three_and_other_hexes_are_not_remembered() -> None:
+    p = empty(turn=8, control_by_zoc=True)
+    put(p, "2618", "r-div11")
+    spread_control(p)
+    assert p.control[hexn(p, "2617")] == REP
+    assert reason(p) == ""
+    put(p, "2911", "n-div11")
+    enter(p, unit(p, "n-div11"), hexn(p, "2812"))
+    assert (p.num[CABEZA], p.num[TAKEN]) == (0, 0)
+    enter(p, unit(p, "n-div11"), hexn(p, "1910"))
+    assert (p.num[CABEZA], p.num[TAKEN]) == (1, 0)
+
+
+@pytest.mark.rule("7.10a")
+def test_only_international_brigades_leave_with_the_volunteers() -> None:
+    p = empty(turn=14)
+    abroad = next(u for u in p.board.ground[REP] if p.board.international[u])
+    put(p, "2712", p.board.uid[abroad], "r-div11")
+    foreign_volunteers(p)
+    assert where(p, p.board.uid[abroad]) == "deadpile"
+    assert (where(p, "r-div11"), p.steps[unit(p, "r-div11")]) == ("2712", 2)
+
+
+@pytest.mark.rule("15.7.2b", "14.2a")
+def test_hostile_parties_keep_apart_on_journeys_and_others_do_not() -> None:
+    p = empty(turn=3, political_columns=True)
+    put(p, "3118", "r-drt")
+    put(p, "3023", "r-mrx")
+    travelling(p, REP)
+    play(p, "rail:r-mrx")
+    found = args(p, "hex")
+    assert "3118" not in found
+    assert len(found) > 3, "the rest of the railway is open"
+
+
+@pytest.mark.rule("13.26b", "13.26c")
+def test_attackers_across_no_river_are_not_hindered_by_one() -> None:
+    p = empty(turn=9)
+    b = p.board
+    for kind in (0, 1, 2):
+        h, n = next((h, n) for h in range(b.size) for i, n in enumerate(b.nb[h]) if b.river[h][i] == kind)
+        put(p, b.names[h], "r-div11")
+        put(p, b.names[n], "n-div11")
+        assert rivers(p, battle(p, NAT, b.names[h], "n-div11")) == kind
