@@ -221,7 +221,7 @@ def test_flamethrower_engineers_add_3_and_wear_out() -> None:
     assert r.steps[unit(r, "n-gen-crs")] < 2
 
 
-@pytest.mark.rule("1.12f.1", "1.12f.3")
+@pytest.mark.rule("1.12f.1", "1.12f.3", "1.12e.1", "1.12e.2")
 def test_the_defender_may_decline_flamethrowers_which_then_only_retreat_along() -> None:
     for choice, want, steps in (("unit:n-gen-crs", -3, 1), ("pass", 0, 2)):
         p = drill()
