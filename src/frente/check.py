@@ -270,13 +270,17 @@ class _Check:
             self.walked(p.clone(), q.side, space, found["spaces"][space]["acts"])
 
     def walked(self, p: Position, side: Side, space: str, way: list[str]) -> None:
-        """The acts that reach shows are offered one after another, unless somebody else or a die comes between."""
+        """The acts that reach shows are offered one after another, unless somebody else, a die, something that was
+        hidden or another question comes between."""
         if not way:
             raise self.broken(2, f"reach shows {space} and no act that leads there")
+        barrier = p.barrier
         for word in way:
-            if [*p.choices()] != [side]:
+            if [*p.choices()] != [side] or p.barrier != barrier:
                 return
             act = self.words.act(word)
+            if word is not way[0] and act.verb not in p.step().verbs:
+                return
             if act not in p.choices()[side]:
                 raise self.broken(2, f"reach shows {' '.join(way)} to {space}, and {word} is not offered")
             p.apply(side, act)
