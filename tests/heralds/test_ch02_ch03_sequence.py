@@ -144,13 +144,13 @@ def test_a_compound_holds_two_combat_and_one_support_unit() -> None:
     put(p, "B1", "112bm-1", "112bm-2")
     put(p, "B", "112bm-3", "art-centro-1", "gutierrez", "hq-65d")
     b1 = space(p, "B1")
-    assert not room(p, CND, b1, [unit(p, "112bm-3")], False)
-    assert room(p, CND, b1, [unit(p, "art-centro-1")], False)
-    assert room(p, CND, b1, [unit(p, "112bm-3")], True)                  # R77: by withdrawal or reaction
+    assert not room(p, b1, [unit(p, "112bm-3")], False)
+    assert room(p, b1, [unit(p, "art-centro-1")], False)
+    assert room(p, b1, [unit(p, "112bm-3")], True)                  # R77: by withdrawal or reaction
     put(p, "B1", "art-centro-1")
-    assert not room(p, CND, b1, [unit(p, "art-centro-2")], False)
-    assert not room(p, CND, b1, [unit(p, "112bm-3")], True)
-    assert room(p, CND, b1, [unit(p, "gutierrez"), unit(p, "hq-65d")], False)
+    assert not room(p, b1, [unit(p, "art-centro-2")], False)
+    assert not room(p, b1, [unit(p, "112bm-3")], True)
+    assert room(p, b1, [unit(p, "gutierrez"), unit(p, "hq-65d")], False)
     moving(p, CND, 3, "112bm-3")
     assert rules(p, "move:B1") == ["2.3.3b"]
     r = empty()                          # armour without infantry fills its place too

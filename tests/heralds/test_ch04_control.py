@@ -12,7 +12,6 @@ from frente.games.heralds.ch04_control import (
     contested,
     enterable,
     holder,
-    open_square,
     way_open,
 )
 from frente.games.heralds.ch05_negotiation import change
@@ -49,15 +48,22 @@ def held(p: Heralds, name: str) -> int:
 @pytest.mark.rule("4.5a", "4.5.1a")
 def test_a_square_without_combat_units_or_held_compounds_is_open() -> None:
     p = empty()
-    assert open_square(p, space(p, "E"))
-    neutral(p, "E", "70bm-1")
-    put(p, "E", "mera")
-    assert open_square(p, space(p, "E"))
-    hold(p, PCE, "E1")
-    assert not open_square(p, space(p, "E"))
-    q = empty()
-    put(q, "E", "70bm-1")
-    assert not open_square(q, space(q, "E"))
+    put(p, "CANILLEJAS", "18bm-1")
+    neutral(p, "E", "70bm-2")
+    up(p, "E", "otero")
+    moving(p, PCE, 1, "18bm-1")
+    assert "move:E" in offered(p)        # one point: open
+    hold(p, CND, "E1")
+    moving(p, PCE, 1, "18bm-1")
+    assert rules(p, "move:E") == ["6.3a"]                # two: in enemy hands
+    moving(p, PCE, 2, "18bm-1")
+    assert "move:E" in offered(p)
+    for name in ("70bm-1", "44bm-1"):    # combat units of either side: disputed, or one's own
+        q = empty()
+        put(q, "CANILLEJAS", "18bm-1")
+        put(q, "E", name)
+        moving(q, PCE, 1, "18bm-1")
+        assert ("move:E" in offered(q)) == (name == "44bm-1")
 
 
 @pytest.mark.rule("4.5.1b")

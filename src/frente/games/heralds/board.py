@@ -333,7 +333,7 @@ class Board:
             self.free_squares[PLACES.index("with-70bm")][sq] = any(self.piece[u].startswith("70bm") for u in there)
             self.free_squares[PLACES.index("with-armour")][sq] = any(self.arm[u] == ARMOUR for u in there)
             self.free_squares[PLACES.index("with-8d")][sq] = any(
-                self.numeral[u] >= 0 and self.numerals[self.numeral[u]] == "8" for u in blue)
+                self.numeral[u] == self.numerals.index("8") for u in blue)
             self.free_squares[PLACES.index("with-ii")][sq] = bool(blue)
             self.free_squares[PLACES.index("7d-or-iii")][sq] = self.names[sq] in ("RES_7D", "RES_III")
 

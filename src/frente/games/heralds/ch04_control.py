@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from frente.flow import Side
-from frente.games.heralds.board import CND, NEUTRAL, PCE, PERIPHERY, SPACES, SQUARES
+from frente.games.heralds.board import CND, COMBAT, PCE, SPACES, SQUARES, SUPPORT
 from frente.games.heralds.position import DESTROYED, WHOLE, Heralds
 
 NOBODY = -1
@@ -25,9 +25,7 @@ def holder(p: Heralds, sq: int) -> int:
     if (a > 0) == (b > 0):
         return NOBODY
     side = CND if a else PCE
-    if p.board.space[sq] == PERIPHERY and p.heavy[side * SQUARES + sq] < p.board.need[sq]:
-        return NOBODY
-    return side
+    return side if p.heavy[side * SQUARES + sq] >= p.board.need[sq] else NOBODY
 
 
 def contested(p: Heralds, sq: int) -> bool:
@@ -35,36 +33,33 @@ def contested(p: Heralds, sq: int) -> bool:
     return p.combat[sq] > 0 and p.combat[SQUARES + sq] > 0
 
 
-def open_square(p: Heralds, sq: int) -> bool:
-    """[4.5.1a, R21]"""
-    if p.combat[sq] or p.combat[SQUARES + sq]:
-        return False
-    return all(compound_holder(p, c) == NOBODY for c in p.board.inside[sq])
-
-
 def controls(p: Heralds, side: Side, a: int) -> bool:
+    """[4.5.2a, 4.5.2c-e]"""
     return (holder(p, a) if a < SQUARES else compound_holder(p, a)) == side
 
 
-def blocks(p: Heralds, side: int, c: int) -> bool:
-    """[4.5.2b, 6.3d, R19, R25] Whether a compound astride a route stops a side."""
+def shut(p: Heralds, c: int) -> bool:
+    """[6.3d, 9.7d, R19] Whether a compound is a bridge that nobody can cross."""
     b = p.board
-    if b.bridge[c] and (p.state[c] != WHOLE or (c == b.arganda and p.closed)):
-        return True
-    return side != NEUTRAL and compound_holder(p, c) == 1 - side
+    return b.bridge[c] and (p.state[c] != WHOLE or (c == b.arganda and p.closed == 1))
 
 
-def way_open(p: Heralds, side: int, a: int, i: int) -> bool:
-    """Whether nothing on the way of a step blocks it."""
+def blocks(p: Heralds, side: Side, c: int) -> bool:
+    """[4.5.2b, 6.3d, R25] Whether a compound astride a route stops a side."""
+    return shut(p, c) or compound_holder(p, c) == 1 - side
+
+
+def way_open(p: Heralds, side: Side, a: int, i: int) -> bool:
+    """[4.5.2b, 6.3d] Whether nothing on the way of a step blocks it."""
     return not any(blocks(p, side, c) for c in p.board.past[a][i])
 
 
 def bridges_stand(p: Heralds, a: int, i: int) -> bool:
     """[6.3e] What even a lone leader or agent cannot pass."""
-    return not any(blocks(p, NEUTRAL, c) for c in p.board.past[a][i])
+    return not any(shut(p, c) for c in p.board.past[a][i])
 
 
-def enterable(p: Heralds, side: int, c: int) -> bool:
+def enterable(p: Heralds, side: Side, c: int) -> bool:
     """[4.5.3d, 4.5.4b, 6.3c, R19, R91] An open or friendly compound without neutral pawns."""
     b = p.board
     if b.site[c] or p.state[c] != WHOLE or (c == b.arganda and p.closed):
@@ -77,34 +72,27 @@ def access(p: Heralds, side: Side, r: int) -> bool:
     if p.res[r] == DESTROYED:
         return False
     c = p.board.rat[r]
-    sq = p.board.parent[c]
-    if p.board.site[c]:                  # [R20]
-        return holder(p, sq) == side
     owner = compound_holder(p, c)
     if owner != NOBODY:
         return owner == side
-    return holder(p, sq) == side and not p.neutrals[c]
+    return holder(p, p.board.parent[c]) == side and not p.neutrals[c]
 
 
-def room(p: Heralds, side: int, c: int, units: list[int], third: bool) -> bool:
-    """[2.3.3b, R77, R128] Whether units fit into a compound, beside those that are there and not among them."""
+def room(p: Heralds, c: int, units: list[int], third: bool) -> bool:
+    """[2.3.3b, R77, R128] Whether units fit into a compound, beside those that are there and not among them.
+
+    Whoever is inside counts but prisoners (R111): nobody enters a compound with enemies or neutrals (4.5.3d)."""
     b = p.board
-    combat = support = 0
-    for u in p.units(c):
-        if u not in units and u < b.first and p.side[u] == side:
-            combat += b.kind[u] == 1
-            support += b.kind[u] == 2
-    for u in units:
-        if u < b.first:
-            combat += b.kind[u] == 1
-            support += b.kind[u] == 2
+    everybody = [*units, *[u for u in p.units(c) if u not in units and not p.captive[u]]]
+    combat = sum([b.kind[u] == COMBAT for u in everybody])
+    support = sum([b.kind[u] == SUPPORT for u in everybody])
     if third:
         return combat + support <= b.most_pieces and support <= b.most_support
     return combat <= b.most_combat and support <= b.most_support
 
 
 def step_out(p: Heralds, side: int, c: int) -> None:
-    """[2.3.3c, R131] Hidden pieces of the other side step out of a compound that is taken over their heads."""
+    """[2.3.3c, R131] Pieces of the other side, hidden ones, step out of a compound that is taken over their heads."""
     for u in p.units(c):
-        if p.side[u] == 1 - side and p.hid[u]:
+        if p.side[u] == 1 - side:
             p.put(u, p.board.parent[c])

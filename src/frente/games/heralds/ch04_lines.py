@@ -16,14 +16,17 @@ from frente.games.heralds.frames import (
     BY_COURIER,
     BY_MOUTH,
     COURIER,
+    FAILED,
+    MADE,
     SEQUENCES,
     Leg,
     Order,
     Propaganda,
     Stack,
     Talk,
+    close,
 )
-from frente.games.heralds.position import DESTROYED, Heralds, offered, refusal
+from frente.games.heralds.position import DESTROYED, SEEN, Heralds, offered, refusal
 
 DIRECT: Final = Act("direct")
 GIVE_UP: Final = Act("give-up")
@@ -37,20 +40,19 @@ PHONE_ONLY: Final = 2
 
 def open_leg(p: Heralds, side: Side, origin: int, unit: int, space: int, hq: bool, no_phone: bool,
              tried: Sequence[int] = ()) -> None:
-    """Begin a leg, with the exchanges already tried for it; where there is nothing to decide it is made at once."""
+    """[4.3a, 4.3.2a, 9.10a] Begin a leg, with the exchanges tried for it before; where nothing is to be decided it is
+    made at once."""
     note_way(p, BY_MOUTH)
-    if unit >= 0 and villa(p, side, unit):                         # [9.10a] no line is needed
-        p.answer = 1
+    p.answer = MADE
+    if unit >= 0 and villa(p, side, unit):
         return
     if origin >= 0 and in_contact(p, side, origin, space):
-        p.answer = 1
         return
-    p.answer = 0
     p.call(Leg(side, origin, unit, space, NO_PHONE if no_phone else ALL, hq, list(tried)))
 
 
 def note_way(p: Heralds, way: int) -> None:
-    """An order remembers how its last leg was made, so that its whole line can be shown."""
+    """[4.3.1a] An order remembers how its last leg was made, so that its whole line can be shown."""
     for f in reversed(p.stack):
         if isinstance(f, Order | Talk | Propaganda):
             f.way = way
@@ -80,10 +82,11 @@ def villa(p: Heralds, side: Side, u: int) -> bool:
 
 
 def ends_at(p: Heralds, f: Leg) -> list[int]:
-    """Squares in which the leg may end; [9.10b] the PCE seat can also be reached at Villa Eloisa."""
+    """[4.3.2a, 9.10b] Squares in which the leg may end: the PCE's seat, which only the PCE tasks, is reached at Villa
+    Eloisa too."""
     b = p.board
     found = [b.parent[f.space]]
-    if f.unit == b.party and f.side == PCE and compound_holder(p, b.eloisa) != CND:
+    if f.unit == b.party and compound_holder(p, b.eloisa) != CND:
         found.append(b.lineal)
     return found
 
@@ -160,7 +163,7 @@ def call_refusal(p: Heralds, f: Leg, r: int) -> tuple[str, str]:
     if r == b.army:
         if far:
             return ("4.3.4d", "far-end-excluded")
-        good = f.origin >= 0 and (f.hq or f.origin == b.jaca) and is_hq_end(p, f.unit, f.space)
+        good = (f.hq or f.origin == b.jaca) and is_hq_end(p, f.unit, f.space)
         return ("", "") if good else ("4.3.4d", "not-between-hqs")
     if r == b.sim:
         if f.side != CND:
@@ -193,17 +196,17 @@ class Channel(Step[Leg, Heralds]):
         b = p.board
         if act == GIVE_UP:
             p.tell("R41", "leg-fails", {"space": b.names[f.space]})
-            return leave(f, p, 0)
+            return leave(f, p, FAILED)
         if act == DIRECT:
             if f.origin < 0:
                 p.disclose(p.token(side), "4.3b")
             p.tell("4.3.2a", "direct-order", {"space": b.names[f.space]})
             note_way(p, BY_MOUTH)
-            return leave(f, p, 1)
+            return leave(f, p, MADE)
         if act.verb == "courier" and at_resource(p, f, act.arg):
             p.disclose(act.arg, "5.2.1d")
             note_way(p, BY_COURIER + act.arg)
-            return leave(f, p, 1)
+            return leave(f, p, MADE)
         if act.verb == "courier":
             f.courier = act.arg
             send_courier(p, f)
@@ -246,18 +249,16 @@ def send_courier(p: Heralds, f: Leg) -> None:
         p.disclose(p.token(f.side), "4.3b")      # a face-up agent needs his own line: a direct order
     if p.kind(u) == DECOY:
         p.reveal()
-        p.seen[u] = 1
+        p.seen[u] = SEEN
     else:
         p.disclose(u, "4.3.3c")
     p.tell("4.3.3a", "courier-leaves", {"unit": p.board.uid[u], "space": p.board.names[f.space]})
-    p.answer = 0
     p.call(Stack(f.side, [u], COURIER, p.board.parent[f.space], motor=bool(p.motor[f.side])))
 
 
 def leave(f: Leg, p: Heralds, answer: int) -> bool:
     p.answer = answer
-    f.at = len(SEQUENCES["leg"])
-    return False
+    return close(f)
 
 
 class AnswerCall(Step[Leg, Heralds]):
@@ -279,7 +280,7 @@ class AnswerCall(Step[Leg, Heralds]):
                 gain_ip(p, side, "8c")
             return True
         p.tell("4.3.4g", "call-refused", {"exchange": p.board.rid[f.exchange]})
-        below = p.stack[-2] if len(p.stack) > 1 else None
+        below = p.stack[-2:][0]
         if isinstance(below, Order):
             below.refused += [below.issuer, f.unit, f.tried[-1]]
         f.at = 0
@@ -304,7 +305,7 @@ class CallMade(Step[Leg, Heralds]):
             f.second = -1
             f.at = 1
         else:
-            leave(f, p, 1)
+            leave(f, p, MADE)
 
 
 class CourierBack(Step[Leg, Heralds]):
@@ -314,8 +315,8 @@ class CourierBack(Step[Leg, Heralds]):
 
     def auto(self, f: Leg, p: Heralds) -> None:
         u = f.courier
-        if p.answer and len(p.stack) > 1:
-            below = p.stack[-2]
+        if p.answer:
+            below = p.stack[-2:][0]
             note_way(p, BY_COURIER + u)
             if isinstance(below, Order) and p.agent(u):
                 below.couriers.append(u)

@@ -23,7 +23,7 @@ from frente.games.heralds.ch06_reaction import DONE
 from frente.games.heralds.ch07_ruin import air_raid
 from frente.games.heralds.ch09_special import blast_refusal
 from frente.games.heralds.ch11_will import gain_ip, shift
-from frente.games.heralds.frames import BY_MOUTH, MANEUVER, SEQUENCES, Order, Stack
+from frente.games.heralds.frames import BY_MOUTH, MADE, MANEUVER, SEQUENCES, Order, Stack, close
 from frente.games.heralds.frames_combat import Blast
 from frente.games.heralds.position import NEXT_TURN, WHOLE, Heralds, offered, refusal
 
@@ -85,14 +85,12 @@ class Address(Step[Order, Heralds]):
     def do(self, f: Order, p: Heralds, side: Side, act: Act) -> bool:
         b = p.board
         if act == GIVE_UP:
-            f.at = len(SEQUENCES["order"])
-            return False
+            return close(f)
         if act.verb == "blast":
             f.pending = -1 - act.arg
             open_leg(p, side, -1, b.subsuelo, p.at[b.subsuelo], False, False)
             return True
         f.pending = act.arg
-        f.issuer = -1
         open_leg(p, side, -1, act.arg, p.at[act.arg], False, False)
         return True
 
@@ -116,10 +114,10 @@ class Reached(Step[Order, Heralds]):
         u = f.pending
         f.pending = -1
         if not p.answer:
-            f.at = len(SEQUENCES["order"])
+            close(f)
             return
         if u < 0:
-            f.at = len(SEQUENCES["order"])
+            close(f)
             p.call(Blast(f.side, -1 - u))
             return
         f.legs += [-1, u, f.way]
@@ -144,21 +142,21 @@ def payer(p: Heralds, f: Order, h: int) -> int:
 def two_neutral(p: Heralds, h: int) -> bool:
     """[4.4.1c] A neutral division under a neutral corps."""
     up = p.board.above[h]
-    return p.board.level[h] == 3 and p.side[h] == NEUTRAL and up >= 0 and p.side[up] == NEUTRAL
+    return up >= 0 and p.side[h] == NEUTRAL and p.side[up] == NEUTRAL
 
 
 def price(p: Heralds, h: int, u: int) -> int:
-    """[4.1.1b, R31, R32] Points for passing an order on to one addressee."""
-    if p.opt.double_neutral == 1:
-        up = p.board.above[u]
-        if two_neutral(p, h) or (u in p.board.hqs and two_neutral(p, u) and up == h):
-            return 0
+    """[4.1.1b, 4.4.1c, R31, R32] Points for passing an order on to one addressee; with the option two neutral levels
+    cost nothing more."""
+    if p.opt.double_neutral_cheap and (two_neutral(p, h) or (u in p.board.hqs and two_neutral(p, u))):
+        return 0
     return 1
 
 
 def pass_refusal(p: Heralds, f: Order, h: int, u: int) -> tuple[str, str]:
-    """What keeps a headquarters that holds the order from passing it to a pawn it commands."""
-    if u == p.board.air and p.at[u] == NEXT_TURN:
+    """[4.1.1a, 4.1.2a, 4.4.1a, 4.4.1c, 5.2.3b] What keeps a headquarters that holds the order from passing it on to a
+    pawn it commands."""
+    if p.at[u] == NEXT_TURN:             # nobody but the aviation is ever there
         return ("9.4f", "air-used")
     if not p.alive(u):
         return ("4a", "not-on-board")
@@ -171,7 +169,7 @@ def pass_refusal(p: Heralds, f: Order, h: int, u: int) -> tuple[str, str]:
         return ("7.1.7g", "prisoner")
     if not usable(p, u):
         return ("9.8a", "sleeps")
-    if not hq and two_neutral(p, h) and h in f.dual:
+    if not hq and h in f.dual:
         return ("4.4.1c", "one-through-two-neutrals")
     if p.points(payer(p, f, h)) < price(p, h, u):
         return ("4.1.1a", "no-command-points")
@@ -179,6 +177,7 @@ def pass_refusal(p: Heralds, f: Order, h: int, u: int) -> tuple[str, str]:
 
 
 def subordinates(p: Heralds, f: Order, h: int) -> list[int]:
+    """[4.1.2a, 4.4.1a, 4.4.2b]"""
     return p.board.cnd_subs[h] if f.side == CND else p.board.pce_subs[h]
 
 
@@ -191,11 +190,11 @@ def issuers_for(p: Heralds, f: Order, u: int) -> list[int]:
 
 
 def issuer_for(p: Heralds, f: Order, u: int) -> int:
-    """Who passes the order to a pawn if nobody is named; -2 none, -1 the token's own courier."""
+    """[4.3.3e, R33] Who passes the order to a pawn if nobody is named; -2 none, -1 the token's own courier."""
     found = issuers_for(p, f, u)
     if found:
         return found[0]
-    if u in f.couriers and u not in f.active and p.alive(u):       # [4.3.3e]
+    if u in f.couriers and u not in f.active and p.alive(u):
         h = f.issuers[f.couriers.index(u)]
         if h < 0 or p.points(payer(p, f, h)) >= 1:
             return h
@@ -203,7 +202,7 @@ def issuer_for(p: Heralds, f: Order, u: int) -> int:
 
 
 def addressees(p: Heralds, f: Order) -> list[int]:
-    """Everybody the order can still be passed to."""
+    """[4.3.3e, 5.2.3b] Everybody the order can still be passed to."""
     b = p.board
     found: list[int] = []
     for h in reversed(f.held):
@@ -263,10 +262,11 @@ def refused_before(f: Order, h: int, u: int) -> list[int]:
 
 
 def issue(p: Heralds, f: Order, h: int) -> None:
+    """[4.1.2a, 4.3.3e] A leg to the addressee; who brought the order himself needs none."""
     u = f.pending
     f.issuer = h
     if h < 0 or u in f.couriers:
-        p.answer = 1
+        p.answer = MADE
         f.way = BY_MOUTH
     else:
         open_leg(p, f.side, p.at[h], u, p.at[u], True, False, refused_before(f, h, u))
@@ -349,8 +349,7 @@ class NextStack(Step[Order, Heralds]):
     def do(self, f: Order, p: Heralds, side: Side, act: Act) -> bool:
         b = p.board
         if act == DONE:
-            f.at = len(SEQUENCES["order"])
-            return False
+            return close(f)
         if act.verb != "stack":
             f.active.remove(b.air)
             p.box(b.air, NEXT_TURN)
@@ -362,12 +361,11 @@ class NextStack(Step[Order, Heralds]):
             return True
         u = act.arg
         f.active.remove(u)
-        p.answer = 0
         p.call(Stack(side, [u], MANEUVER, lead=u if p.kind(u) in (LEADER, AGENT) else -1))
         return True
 
     def auto(self, f: Order, p: Heralds) -> None:
-        f.at = len(SEQUENCES["order"])
+        close(f)
 
     def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):

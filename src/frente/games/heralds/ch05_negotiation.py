@@ -41,6 +41,7 @@ from frente.games.heralds.frames import (
     Leg,
     Stack,
     Talk,
+    close,
     stack,
 )
 from frente.games.heralds.frames_combat import Assault
@@ -94,8 +95,7 @@ class ChooseEnvoy(Step[Talk, Heralds]):
 
 
 def over(f: Talk) -> bool:
-    f.at = len(SEQUENCES["talk"])
-    return False
+    return close(f)
 
 
 class EnvoyTasked(Step[Talk, Heralds]):

@@ -26,6 +26,7 @@ from frente.games.heralds.frames import (
     Shift,
     Stack,
     Talk,
+    close,
 )
 from frente.games.heralds.position import AVAILABLE, COMMITTED, Heralds, offered, refusal
 
@@ -109,7 +110,7 @@ class GivePropaganda(Step[Orders, Heralds]):
     def auto(self, f: Orders, p: Heralds) -> None:
         foe = 1 - f.side
         if both_out(f):
-            f.at = len(SEQUENCES["propaganda"])
+            close(f)
         elif propaganda_refusal(p, f.side)[0] == "5.2.1c" and not f.out[foe] and not propaganda_refusal(p, foe)[0]:
             hand_over(f)                 # the other side's calls may yet bring him a point
         else:
@@ -327,7 +328,7 @@ class GiveNegotiation(Step[Orders, Heralds]):
 
     def auto(self, f: Orders, p: Heralds) -> None:
         if both_out(f):
-            f.at = len(SEQUENCES["negotiation"])
+            close(f)
         else:
             stop(f, p, f.side)
 
@@ -372,7 +373,7 @@ class ShiftMoves(Step[Shift, Heralds]):
 
     def auto(self, f: Shift, p: Heralds) -> None:
         if not p.answer or not p.alive(f.unit):
-            f.at = len(SEQUENCES["shift"])
+            close(f)
             return
         p.call(Stack(f.side, [f.unit], ERRAND, -1, motor=bool(p.motor[f.side])))
 
@@ -427,7 +428,7 @@ class GiveManeuver(Step[Orders, Heralds]):
 
     def auto(self, f: Orders, p: Heralds) -> None:
         if both_out(f):
-            f.at = len(SEQUENCES["maneuver"])
+            close(f)
         else:
             stop(f, p, f.side)
 

@@ -41,7 +41,7 @@ from frente.games.heralds.ch07_combat import (
 )
 from frente.games.heralds.ch07_engage import assault_refusal, fight_cost, fix_refusal, group_of, strike_refusal
 from frente.games.heralds.ch11_will import judge
-from frente.games.heralds.frames import MANEUVER, SEQUENCES, Stack, order
+from frente.games.heralds.frames import MANEUVER, SEQUENCES, Stack, close, order
 from frente.games.heralds.frames_combat import ASSAULT, ENDED, FIX, PARLEY, Assault, Destroy
 from frente.games.heralds.position import COMMITTED, NEXT_TURN, Heralds, offered, refusal
 
@@ -308,7 +308,7 @@ class Acting(Step[Stack, Heralds]):
 
     def auto(self, f: Stack, p: Heralds) -> None:
         p.answer = int(arrived(p, f)) if f.task != MANEUVER else 0
-        f.at = len(SEQUENCES["stack"])
+        close(f)
 
     def why(self, f: Stack, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):

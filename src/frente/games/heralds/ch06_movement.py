@@ -342,7 +342,7 @@ def arrived(p: Heralds, f: Stack) -> bool:
     if sq == f.dest:
         return True
     if f.task == COURIER and len(p.stack) > 1:
-        below = p.stack[-2]
+        below = p.stack[-2:][0]
         return isinstance(below, Leg) and sq in ends_at(p, below)
     return False
 

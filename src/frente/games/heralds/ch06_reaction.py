@@ -20,7 +20,7 @@ from frente.games.heralds.ch06_stacks import (
     ready,
 )
 from frente.games.heralds.ch11_will import judge
-from frente.games.heralds.frames import BLOCKED, CAUGHT, NONE, SEQUENCES, Reaction, Stack, stack
+from frente.games.heralds.frames import BLOCKED, CAUGHT, NONE, SEQUENCES, Reaction, Stack, close, stack
 from frente.games.heralds.position import Heralds, offered, refusal
 
 INTERCEPT: Final = Act("intercept")
@@ -63,7 +63,7 @@ def way_refusal(p: Heralds, f: Reaction, act: Act) -> tuple[str, str]:
         return ("6.4a", "nobody-to-react")
     if not enterable(p, f.side, c):
         return ("6.4b", "compound-closed")
-    if not any(room(p, f.side, c, [u], p.opt.third_withdrawing) for u in men):
+    if not any(room(p, c, [u], p.opt.third_withdrawing) for u in men):
         return ("2.3.3b", "compound-full")
     if f.leaving and c not in on_way(p, f):
         return ("R68", "does-not-block")
@@ -119,8 +119,7 @@ class ChooseReaction(Step[Reaction, Heralds]):
 
 def give_up(f: Reaction, p: Heralds) -> bool:
     p.answer = NONE
-    f.at = len(SEQUENCES["reaction"])
-    return False
+    return close(f)
 
 
 def leader_of(p: Heralds, f: Reaction) -> int:
@@ -150,7 +149,7 @@ def reactor_refusal(p: Heralds, f: Reaction, u: int) -> tuple[str, str]:
         return ("6.4a", "combat-units-react")
     if not fits(p, f.units, lead, u):
         return ("6.4c", "no-valid-stack")
-    if f.way == INTO and not room(p, f.side, f.space, [*fighters(p, f.units), u], p.opt.third_withdrawing):
+    if f.way == INTO and not room(p, f.space, [*fighters(p, f.units), u], p.opt.third_withdrawing):
         return ("2.3.3b", "compound-full")
     return ("", "")
 

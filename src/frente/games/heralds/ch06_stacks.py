@@ -23,13 +23,14 @@ Part = tuple[int, str, str]              # value, rule, key
 
 
 def fighters(p: Heralds, units: Sequence[int]) -> list[int]:
-    kind, first = p.board.kind, p.board.first
-    return [u for u in units if u < first and kind[u] == COMBAT]
+    """Combat units; no piece with a decoy side is one, whatever its handle is called."""
+    kind = p.board.kind
+    return [u for u in units if kind[u] == COMBAT]
 
 
 def has_fighters(p: Heralds, units: Sequence[int]) -> bool:
-    kind, first = p.board.kind, p.board.first
-    return any(u < first and kind[u] == COMBAT for u in units)
+    kind = p.board.kind
+    return any(kind[u] == COMBAT for u in units)
 
 
 def alone(p: Heralds, units: Sequence[int]) -> bool:
@@ -224,7 +225,7 @@ def step_refusal(p: Heralds, f: Stack, a: int, i: int, armed: bool) -> tuple[str
     if t >= SQUARES:
         if not enterable(p, f.side, t):
             return ("14.k", "compound-closed")
-        if not room(p, f.side, t, f.units, p.opt.third_always):
+        if not room(p, t, f.units, p.opt.third_always):
             return ("2.3.3b", "compound-full")
     elif armed and ortega_bars(p, t):
         return ("9.9.1a", "ortega-bars")
@@ -239,9 +240,7 @@ def step_refusal(p: Heralds, f: Stack, a: int, i: int, armed: bool) -> tuple[str
 
 def ready(p: Heralds, side: Side, units: Sequence[int]) -> list[int]:
     """[6.4a, 7.2d, R68] Combat units of a side that are free to react."""
-    b = p.board
-    return [u for u in units if u < b.first and b.kind[u] == COMBAT and p.side[u] == side and not p.fixed[u]
-            and not p.captive[u]]
+    return [u for u in fighters(p, units) if p.side[u] == side and not p.fixed[u]]
 
 
 def reactors(p: Heralds, side: Side, sq: int) -> list[int]:

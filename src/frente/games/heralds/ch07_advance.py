@@ -7,7 +7,7 @@ from frente.games.heralds.ch04_control import enterable, room
 from frente.games.heralds.ch06_movement import arrive
 from frente.games.heralds.ch06_stacks import drop, drop_refusal, fighters
 from frente.games.heralds.ch07_strength import compound
-from frente.games.heralds.frames import SEQUENCES, Stack, stack
+from frente.games.heralds.frames import Stack, close, stack
 from frente.games.heralds.frames_combat import ENDED, GOES_ON, Assault
 from frente.games.heralds.position import WHOLE, Heralds, offered, refusal
 
@@ -49,7 +49,7 @@ class Advance(Step[Assault, Heralds]):
 
     def unfit(self, f: Assault, p: Heralds, s: Stack, a: int) -> tuple[str, str]:
         """What keeps the stack out as it is, and not one from which some were dropped."""
-        if a >= SQUARES and not room(p, f.side, a, s.units, p.opt.third_always):
+        if a >= SQUARES and not room(p, a, s.units, p.opt.third_always):
             return ("2.3.3b", "compound-full")
         if p.board.train in s.units and not any(
                 t == a and p.board.railway[p.at[s.units[0]]][i] for i, t in enumerate(p.board.to[p.at[s.units[0]]])):
@@ -65,12 +65,11 @@ class Advance(Step[Assault, Heralds]):
             s.to = act.arg
             arrive(p, s)
         p.answer = victory(s, f)
-        f.at = len(SEQUENCES["assault"])
-        return False
+        return close(f)
 
     def auto(self, f: Assault, p: Heralds) -> None:
         p.answer = victory(stack(p), f)
-        f.at = len(SEQUENCES["assault"])
+        close(f)
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):

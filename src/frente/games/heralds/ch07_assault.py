@@ -33,7 +33,7 @@ from frente.games.heralds.ch07_strength import (
     totals,
 )
 from frente.games.heralds.ch11_will import judge, kill, shift
-from frente.games.heralds.frames import Fate, stack
+from frente.games.heralds.frames import Fate, close, stack
 from frente.games.heralds.frames_combat import ENDED, Assault, Damage
 from frente.games.heralds.position import UNDECIDED, Heralds, offered, refusal
 
@@ -54,7 +54,6 @@ ADVANCE: Final = 23
 FOLLOW: Final = 24
 COLLATERAL: Final = 18
 PARLEY_BACK: Final = 26
-LAST: Final = 28
 
 
 # -- weapons, lead units and leaders
@@ -499,7 +498,7 @@ class Settle(Step[Assault, Heralds]):
 
     def auto(self, f: Assault, p: Heralds) -> None:
         s = stack(p)
-        f.at = LAST
+        close(f)
         if (f.dhit and not f.ahit) or not defending(p, f):
             p.answer = victory(s, f)
             return

@@ -11,7 +11,6 @@ from frente.games.heralds.ch05_targets import target_refusal
 from frente.games.heralds.ch06_stacks import fighters, where
 from frente.games.heralds.ch07_assault import (
     AGAIN,
-    LAST,
     PARLEY_BACK,
     ROUND,
     STOP,
@@ -31,7 +30,7 @@ from frente.games.heralds.ch07_engage import (
 )
 from frente.games.heralds.ch07_ruin import ammo_inside, burn
 from frente.games.heralds.ch11_will import gain_ip, judge, shift
-from frente.games.heralds.frames import AFFILIATE, SEQUENCES, SUBVERT, Stack, Talk, stack
+from frente.games.heralds.frames import AFFILIATE, SEQUENCES, SUBVERT, Stack, Talk, close, stack
 from frente.games.heralds.frames_combat import ASSAULT, ENDED, FIX, GOES_ON, PARLEY, Assault, Destroy
 from frente.games.heralds.position import UNDECIDED, WHOLE, Heralds, offered
 
@@ -93,12 +92,12 @@ class Engaged(Step[Assault, Heralds]):
         s = stack(p)
         if not f.engaged:
             p.answer = GOES_ON
-            f.at = LAST
+            close(f)
         elif f.way == FIX:
             fix_all(p, s.units)
             fix_all(p, enemies_at(p, f.side, f.place))
             p.answer = ENDED
-            f.at = LAST
+            close(f)
         elif f.way == PARLEY:
             talk(p, f)
 
@@ -153,7 +152,7 @@ class ParleyBack(Step[Assault, Heralds]):
         s = stack(p)
         if p.answer:
             p.answer = GOES_ON
-            f.at = LAST
+            close(f)
             return
         f.fails += 1
         if f.fails == 1:
@@ -161,7 +160,7 @@ class ParleyBack(Step[Assault, Heralds]):
             return
         fix_all(p, s.units)
         p.answer = ENDED
-        f.at = LAST
+        close(f)
 
 
 def free_again(p: Heralds, f: Assault) -> bool:

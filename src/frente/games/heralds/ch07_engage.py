@@ -26,14 +26,13 @@ def fight_cost(p: Heralds, a: int) -> int:
 
 def enemies_at(p: Heralds, side: Side, a: int) -> list[int]:
     """Pawns of the other side in sight in one space."""
-    return [u for u in p.units(a) if p.side[u] == 1 - side and not p.hid[u] and not p.captive[u]]
+    return [u for u in p.units(a) if p.side[u] == 1 - side and not p.hid[u]]
 
 
 def defenders_at(p: Heralds, side: int, a: int) -> list[int]:
     """[7.1a, R76] Combat units that defend a place for a side."""
-    b = p.board
-    found = [u for u in p.units(a) if u < b.first and b.kind[u] == COMBAT and p.side[u] == side and not p.captive[u]]
-    return found[:b.v["limits.defenders"]] if a >= SQUARES else found
+    found = [u for u in fighters(p, p.units(a)) if p.side[u] == side and not p.captive[u]]
+    return found[:p.board.v["limits.defenders"]] if a >= SQUARES else found
 
 
 def assault_refusal(p: Heralds, f: Stack, a: int) -> tuple[str, str]:
@@ -102,11 +101,8 @@ def fix_refusal(p: Heralds, f: Stack, a: int) -> tuple[str, str]:
 
 def group_of(p: Heralds, u: int) -> list[int]:
     """[5.2.2g, R52] Detachments of one brigade in one space count as one pawn."""
-    b = p.board
-    if u >= b.first:
-        return [u]
-    return [v for v in p.units(p.at[u]) if v < b.first and b.brigade[v] == b.brigade[u] and p.side[v] == p.side[u]
-            and not p.captive[v]]
+    brigade = p.board.brigade
+    return [v for v in p.units(p.at[u]) if brigade[v] == brigade[u] and p.side[v] == p.side[u] and not p.captive[v]]
 
 
 # -- the fifth column
@@ -217,8 +213,7 @@ def engage_parts(p: Heralds, f: Assault) -> list[Part]:
     """[7.1.2b, 7.1.3b, R78] What is added to the engagement roll."""
     b = p.board
     units = stack(p).units
-    count = sum(1 for u in p.units(f.place) if u < b.first and p.side[u] != NEUTRAL and not p.captive[u]
-                and b.kind[u] in (COMBAT, SUPPORT))
+    count = sum(1 for u in p.units(f.place) if p.side[u] != NEUTRAL and b.kind[u] in (COMBAT, SUPPORT))
     town = b.space[f.place] == DOWNTOWN
     found: list[Part] = [(count if town else count // 2, "7.1.2b" if town else "7.1.3b", "engage-units")]
     boss = chief(p, units)

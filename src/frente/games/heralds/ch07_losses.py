@@ -10,7 +10,7 @@ from frente.games.heralds.ch04_control import NOBODY, compound_holder, enterable
 from frente.games.heralds.ch06_movement import drop_from_stacks, release
 from frente.games.heralds.ch06_stacks import ortega_bars, reactors
 from frente.games.heralds.ch11_will import gain_ip, judge, kill
-from frente.games.heralds.frames import CAUGHT, SEQUENCES, Fate, Reaction
+from frente.games.heralds.frames import CAUGHT, SEQUENCES, Fate, Reaction, close
 from frente.games.heralds.frames_combat import Assault, Collapse, Damage, Withdraw
 from frente.games.heralds.position import UNDECIDED, WHOLE, Heralds, offered, refusal
 
@@ -35,12 +35,12 @@ def retreat_refusal(p: Heralds, side: int, foe: Side, u: int, t: int, origin: in
             return ("7.1.7c", "compound-of-that-square")
         if not enterable(p, 1 - foe, t) or (side == NEUTRAL and compound_holder(p, t) != NOBODY):
             return ("7.1.7e", "compound-closed")
-        if u < b.first and not room(p, side, t, [u], p.opt.third_withdrawing):
+        if not room(p, t, [u], p.opt.third_withdrawing):
             return ("2.3.3b", "compound-full")
     else:
         if a >= SQUARES and t == origin:
             return ("7.1.7d", "attacker-is-there")
-        if side != NEUTRAL and u < b.first and b.kind[u] == COMBAT and ortega_bars(p, t):
+        if side != NEUTRAL and b.kind[u] == COMBAT and ortega_bars(p, t):
             return ("9.9.1a", "ortega-bars")
     if not way_open(p, 1 - foe, a, i) or any(p.state[c] != WHOLE for c in b.past[a][i]):
         return ("7.1.7e", "route-blocked")
@@ -72,7 +72,7 @@ class DamageDie(Step[Damage, Heralds]):
         return True
 
     def auto(self, f: Damage, p: Heralds) -> None:
-        f.at = len(SEQUENCES["damage"])
+        close(f)
 
 
 def check_modifier(f: Damage) -> int:
@@ -95,7 +95,7 @@ class DamageFalls(Step[Damage, Heralds]):
                 kill(p, u, "7.1.6d")
                 drop_from_stacks(p, u)
                 judge(p)
-                f.at = len(SEQUENCES["damage"])
+                close(f)
                 return
             leaves = True
         else:
@@ -103,7 +103,7 @@ class DamageFalls(Step[Damage, Heralds]):
             p.tell("7.1.6b", "damaged", {"unit": b.uid[u], "die": f.die})
             leaves = fails
         if not leaves:
-            f.at = len(SEQUENCES["damage"])
+            close(f)
             return
         f.attacker = p.side[u] != NEUTRAL and f.attacker
         drop_from_stacks(p, u)
@@ -308,7 +308,7 @@ class CollapseNext(Step[Collapse, Heralds]):
             if p.result != UNDECIDED:
                 return
         judge(p)
-        f.at = len(SEQUENCES["collapse"])
+        close(f)
 
 
 class CollapseMove(Step[Collapse, Heralds]):

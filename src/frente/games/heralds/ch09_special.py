@@ -9,7 +9,7 @@ from frente.games.heralds.ch06_reaction import IPS
 from frente.games.heralds.ch06_stacks import Part
 from frente.games.heralds.ch07_strength import ammo_reach
 from frente.games.heralds.ch11_will import judge, kill, lose_resource, shift
-from frente.games.heralds.frames import OFFENSIVE, SEQUENCES, Francoist
+from frente.games.heralds.frames import OFFENSIVE, SEQUENCES, Francoist, close
 from frente.games.heralds.frames_combat import Blast
 from frente.games.heralds.position import FIRE, RUIN, UNDECIDED, WHOLE, WITHDRAWN, Heralds, offered, refusal
 
@@ -171,8 +171,7 @@ class ChooseLiaison(Step[Francoist, Heralds]):
 
     def do(self, f: Francoist, p: Heralds, side: Side, act: Act) -> bool:
         if act == GIVE_UP:
-            f.at = len(SEQUENCES["francoist"])
-            return False
+            return close(f)
         f.agent = act.arg
         open_leg(p, side, -1, act.arg, p.at[act.arg], False, True)
         return True
@@ -195,14 +194,14 @@ class LiaisonMade(Step[Francoist, Heralds]):
     def auto(self, f: Francoist, p: Heralds) -> None:
         b = p.board
         if not p.answer:
-            f.at = len(SEQUENCES["francoist"])
+            close(f)
             return
         p.disclose(f.agent, "9.7b")
         if f.what == OFFENSIVE:
             p.offensive = 1
             p.tell("9.7e", "offensive-called", {"side": SIDES[CND]})
             return
-        f.at = len(SEQUENCES["francoist"])
+        close(f)
         p.closed = 0 if p.closed else 1
         if p.closed:
             for u in p.units(b.arganda):

@@ -6,7 +6,7 @@ from typing import Final
 from frente.flow import Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import DOWNTOWN, NEUTRAL, PCE, PLACES, SPACES, SQUARES
 from frente.games.heralds.ch04_control import compound_holder
-from frente.games.heralds.frames import SEQUENCES, Setup
+from frente.games.heralds.frames import SEQUENCES, Setup, close
 from frente.games.heralds.position import UNPLACED, Heralds, offered, refusal
 
 ANY: Final = PLACES.index("any")
@@ -121,7 +121,7 @@ class NextHandle(Step[Setup, Heralds]):
     def auto(self, f: Setup, p: Heralds) -> None:
         f.unit = next((u for u in p.board.handles[f.side] if p.at[u] == UNPLACED), -1)
         if f.unit < 0:
-            f.at = len(SEQUENCES["setup"])
+            close(f)
 
 
 class PickPiece(Step[Setup, Heralds]):

@@ -35,6 +35,17 @@ BRIDGE: Final = 0
 OFFENSIVE: Final = 1
 
 
+# Answers of a line of command and of an errand.
+FAILED: Final = 0
+MADE: Final = 1
+
+
+def close(f: Frame) -> bool:
+    """An activity is over, whatever of it was left: what a step says that ends it."""
+    f.at = len(f.steps())
+    return False
+
+
 def _two() -> list[int]:
     return [0, 0]
 

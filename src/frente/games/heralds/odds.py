@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from frente.flow import Fact, Side
-from frente.games.heralds.board import DECOY, DOWNTOWN, NEUTRAL, SIDES, SPACES, SQUARES
-from frente.games.heralds.ch04_control import access, blocks
+from frente.games.heralds.board import DECOY, DOWNTOWN, SIDES, SPACES, SQUARES
+from frente.games.heralds.ch04_control import access, blocks, bridges_stand
 from frente.games.heralds.ch04_lines import at_resource, call_refusal, couriers, direct_refusal, start_of
 from frente.games.heralds.ch05_negotiation import talk_parts
 from frente.games.heralds.ch05_orders import propaganda_parts
@@ -141,7 +141,7 @@ def cheapest(p: Heralds, side: Side, u: int, start: int, dest: int) -> dict[str,
         f.visited = path
         f.entered = sum(1 for x in path if b.space[x] == DOWNTOWN)
         for i, t in enumerate(b.to[a]):
-            if t >= SQUARES or any(blocks(p, NEUTRAL, c) for c in b.past[a][i]):
+            if t >= SQUARES or not bridges_stand(p, a, i):
                 continue
             step = step_cost(p, f, a, i, False)
             if t not in best or cost + step < best[t][0]:

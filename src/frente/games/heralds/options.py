@@ -36,7 +36,7 @@ class Options:
         self.alvarez_fixed = bool(given["alvarez_fixed_in_g2"])
         self.armour_both = bool(given["armour_open_to_both"])
         self.agents_deny = bool(given["agents_deny_control"])
-        self.double_neutral = int(given["double_neutral_cost"])
+        self.double_neutral_cheap = given["double_neutral_cost"] == "1"
         self.rehide = bool(given["rehide_at_end_of_turn"])
         self.one_ip = given["negotiation_ip_limit"] == "1"
         self.domino_strict = bool(given["domino_goal2_strict"])

@@ -34,6 +34,8 @@ AVAILABLE: Final = 0
 COMMITTED: Final = 1
 DESTROYED: Final = 2
 
+SEEN: Final = 1                          # the other side knows what a handle is
+
 UNDECIDED: Final = -1
 TIE: Final = 2
 
@@ -170,7 +172,7 @@ class Heralds(Position):
             self._count(u, -1)
         self.hid[u] = hidden
         if not hidden:
-            self.seen[u] = 1
+            self.seen[u] = SEEN
         if self.at[u] >= 0:
             self._count(u, 1)
 
