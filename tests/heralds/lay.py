@@ -151,7 +151,7 @@ def maneuver(p: Heralds, side: Side, *names: str, motor: bool = False, reached: 
     """A stack of these pawns, the first one its leader if he can be; its credit is rolled next."""
     o = Order(side)
     o.active = [unit(p, n) for n in reached]
-    o.at = STACKS + 1
+    o.at = STACKS
     units = [unit(p, n) for n in names]
     f = Stack(side, units, MANEUVER, lead=units[0] if p.speaker(units[0]) else -1, motor=motor)
     f.at = 2

@@ -89,8 +89,8 @@ def test_every_step_is_priced_by_its_row_of_the_chart(board: Board) -> None:
                       ("CANILLEJAS", "JACA", 5), ("CHAMARTIN", "A1", 6), ("VALLECAS", "K2", 6),
                       ("CHAMARTIN", "RES_I", 7), ("RES_I", "EL_PARDO", 7), ("G2", "G4", 8), ("A1", "A2", 8),
                       ("A2", "A1", 8), ("B2", "H1", 9), ("A1", "B1", 9), ("B1", "A1", 9), ("A1", "A", 10),
-                      ("B1", "B", 10), ("A1", "B", 11), ("B1", "A", 11), ("JACA", "CANILLEJAS", 12), ("A1", "CHAMARTIN", 13),
-                      ("K2", "VALLECAS", 13)):
+                      ("B1", "B", 10), ("A1", "B", 11), ("B1", "A", 11), ("JACA", "CANILLEJAS", 12),
+                      ("A1", "CHAMARTIN", 13), ("K2", "VALLECAS", 13)):
         i, j = board.index[a], board.index[b]
         assert board._cost(prices, i, j, "easy") == 10 * row, (a, b)
         into = j >= SQUARES              # a compound that can be entered is open or friendly: it has no hard price
@@ -154,8 +154,8 @@ hq-xvii: art-xvii carro-r g-vallejo hq-73d
 hq-73d: 83bm carro-r"""
 TOP = """
 hq-centro: alvarez arm-base arm-escuela arm-reserva art-centro barcelo bueno calvo camacho castan conesa cortinas
- d-hervas ffcc g-vallejo garijo gazzolo gutierrez hq-28d hq-2a hq-65d hq-66d hq-fare hq-g hq-i hq-ii hq-iii hq-iv hq-xvii
- lopez-valle matallana mayordomo mera ortega otero pineroa sanchez subsuelo verardini"""
+ d-hervas ffcc g-vallejo garijo gazzolo gutierrez hq-28d hq-2a hq-65d hq-66d hq-fare hq-g hq-i hq-ii hq-iii hq-iv
+ hq-xvii lopez-valle matallana mayordomo mera ortega otero pineroa sanchez subsuelo verardini"""
 # With the PCE a headquarters without numeral reaches every pawn of its colour itself (4.1.2a, R35).
 PCE_CORPS = """
 hq-i: 200bm 99bm barcelo d-hervas gallego hq-69d

@@ -106,7 +106,7 @@ def test_markers_belong_to_nobody_and_serve_whoever_controls_their_place() -> No
     assert access(q, PCE, r)
 
 
-@pytest.mark.rule("2.3.2b")
+@pytest.mark.rule("2.3.2b", "4.3.2a")
 def test_the_act_that_changes_something_moves_its_marker() -> None:
     p = empty()
     put(p, "RES_III", "hq-9d", "45bm-1", "token-pce")
@@ -206,7 +206,7 @@ def test_the_game_lasts_six_days_of_march() -> None:
     assert q.choices() != {}
 
 
-@pytest.mark.rule("3.1a", "12a")
+@pytest.mark.rule("3.1a", "12a", "5.2.2f")
 def test_the_phases_of_a_turn_follow_each_other() -> None:
     names = [type(s).__name__ for s in before("WillCheck").steps()]
     assert names == ["SeatsPhase", "CountPoints", "PropagandaStep", "MotorPhase", "NegotiationStep",
@@ -228,7 +228,7 @@ def passed_one(p: Heralds) -> None:
     play(p, next(w for w in ("pass", "decline", "done") if w in words))
 
 
-@pytest.mark.rule("3.1b")
+@pytest.mark.rule("3.1b", "5.2.2d")
 def test_a_phase_is_over_only_when_both_have_finished() -> None:
     p = chart(turn=2)
     p.initiative = CND
@@ -251,7 +251,7 @@ def test_the_initiative_player_goes_first() -> None:
         assert asked(p) == [side]
 
 
-@pytest.mark.rule("3.2b")
+@pytest.mark.rule("3.2b", "5.2.2f", "5.2.1c")
 def test_the_initiative_holds_for_the_whole_turn() -> None:
     p = chart(turn=2)
     run(p, before("CountPoints"))
@@ -279,7 +279,7 @@ def test_turn_1_begins_with_the_negotiation_of_the_pce_and_goes_on_with_the_mane
     assert p.ip == [0, 0]
 
 
-@pytest.mark.rule("5.2b")
+@pytest.mark.rule("5.2b", "5.2.3c")
 def test_the_role_of_active_player_changes_with_every_order() -> None:
     p = chart(turn=2)
     p.ap = [2, 2]
@@ -305,7 +305,7 @@ def test_maneuver_orders_alternate_and_a_pass_forfeits_the_rest() -> None:
     assert p.choices() == {}
 
 
-@pytest.mark.rule("5.2.3d")
+@pytest.mark.rule("5.2.3d", "5.2.3e")
 def test_one_order_moves_several_stacks_one_after_another() -> None:
     p = empty()
     put(p, "RES_8D", "18bm-1", "18bm-2")
@@ -317,7 +317,7 @@ def test_one_order_moves_several_stacks_one_after_another() -> None:
     assert asked(p) == [PCE]
 
 
-@pytest.mark.rule("6.2c")
+@pytest.mark.rule("6.2c", "6.1c")
 def test_no_other_stack_rolls_before_the_moving_one_has_finished() -> None:
     p = empty()
     put(p, "RES_8D", "18bm-1", "44bm-1")
@@ -342,6 +342,7 @@ def test_committed_resources_are_available_again_and_destroyed_ones_are_not() ->
     assert p.spent[unit(p, "syn-cnt")] == 0
 
 
+@pytest.mark.rule("4.5.3a")
 def test_control_markers_do_not_contest_a_square() -> None:
     p = empty()
     put(p, "E", "70bm-1")

@@ -30,7 +30,7 @@ from tests.heralds.lay import (
 )
 
 
-@pytest.mark.rule("4a")
+@pytest.mark.rule("4a", "4.3a", "4.1.1f")
 def test_own_pawns_act_only_through_orders_and_others_not_at_all() -> None:
     p = empty()
     put(p, "RES_8D", "18bm-1", "hq-8d", "token-pce")
@@ -89,7 +89,7 @@ def test_units_of_one_formation_may_be_on_both_sides_and_neutral() -> None:
     assert sides == {CND, PCE, NEUTRAL}
 
 
-@pytest.mark.rule("4.2a", "4.2b")
+@pytest.mark.rule("4.2a", "4.2b", "4.4.1a")
 def test_agents_belong_to_the_headquarters_of_their_stripe_and_are_never_neutral() -> None:
     p = empty()
     b = p.board
@@ -125,7 +125,7 @@ def test_parentheses_keep_an_agent_from_forming_a_command_stack() -> None:
     assert rules(p, "pick:18bm-1") == ["4.2.1a"]
 
 
-@pytest.mark.rule("4.2.1b")
+@pytest.mark.rule("4.2.1b", "4.2.1c")
 def test_a_leader_commands_as_many_units_as_his_initiative() -> None:
     p = empty()
     put(p, "A", "zulueta", "40bm-1", "40bm-2", "40bm-3", "art-centro-1")
@@ -247,7 +247,7 @@ def test_the_cnd_goes_down_every_level() -> None:
     assert p.spent[unit(p, "hq-centro")] == p.spent[unit(p, "hq-iv")] == p.spent[unit(p, "hq-14d")] == 1
 
 
-@pytest.mark.rule("4.4.1a")
+@pytest.mark.rule("4.4.1a", "4.1.2a")
 def test_a_headquarters_of_the_enemy_breaks_the_chain() -> None:
     p = empty()
     put(p, "B", "hq-centro", "hq-ii", "hq-7d", "40bm-1", "token-cnd")
@@ -272,6 +272,7 @@ def test_a_neutral_headquarters_passes_orders_at_its_parents_cost_and_the_pce_li
     assert p.ip[PCE] == 1                                # once an order
 
 
+@pytest.mark.rule("4.4.1b")
 def test_the_first_headquarters_of_a_chain_pays_even_if_it_has_become_neutral() -> None:
     p = empty()
     put(p, "B", "hq-iv")
@@ -281,7 +282,7 @@ def test_the_first_headquarters_of_a_chain_pays_even_if_it_has_become_neutral() 
     assert payer(p, Order(CND, [centro, corps]), division) == corps
 
 
-@pytest.mark.rule("4.4.1c")
+@pytest.mark.rule("4.4.1c", "4.1.1b")
 def test_through_two_neutral_headquarters_only_one_pawn_is_reached() -> None:
     for cost, option in ((3, "3"), (1, "1")):
         p = empty(double_neutral_cost=option)
@@ -294,7 +295,7 @@ def test_through_two_neutral_headquarters_only_one_pawn_is_reached() -> None:
         assert rules(p, "order:70bm-2") == ["4.4.1c"]
 
 
-@pytest.mark.rule("4.4.1c")
+@pytest.mark.rule("4.4.1c", "8j")
 def test_each_neutral_division_under_a_neutral_corps_passes_an_order_to_one_pawn() -> None:
     p = empty()
     put(p, "B", "hq-centro", "70bm-1", "70bm-2", "50bm-1", "50bm-2", "token-cnd")
@@ -313,6 +314,7 @@ def test_each_neutral_division_under_a_neutral_corps_passes_an_order_to_one_pawn
     assert rules(q, "order:70bm-2") == ["5.2.3b"]
 
 
+@pytest.mark.rule("4.4.1a")
 def test_without_a_level_1_headquarters_only_leaders_and_agents_are_reached() -> None:
     p = empty()
     put(p, "B", "hq-65d", "gutierrez", "112bm-1", "token-cnd")
@@ -329,7 +331,7 @@ def test_without_a_level_1_headquarters_only_leaders_and_agents_are_reached() ->
 # -- the PCE's
 
 
-@pytest.mark.rule("4.4.2a")
+@pytest.mark.rule("4.4.2a", "4.3.1a", "4.3.2a", "4.3.1b")
 def test_the_pce_addresses_any_headquarters_leader_or_agent() -> None:
     p = empty()
     put(p, "RES_8D", "hq-ii", "hq-8d", "ascanio", "18bm-1", "conesa", "token-pce")
@@ -369,6 +371,7 @@ def test_every_pawn_is_designated_before_a_stack_moves() -> None:
     assert not any(isinstance(f, Stack) for f in p.stack)
 
 
+@pytest.mark.rule("4.3a", "4.3.1a")
 def test_an_order_that_reaches_nobody_is_spent() -> None:
     q = chart()
     q.ap = [1, 0]
@@ -436,6 +439,7 @@ def test_its_player_says_which_headquarters_passes_an_order_on() -> None:
     assert r.spent[unit(r, "hq-ii")] == 1
 
 
+@pytest.mark.rule("4.1.2a")
 def test_nobody_is_asked_about_a_piece_that_was_never_shown() -> None:
     for shown in (False, True):
         p = empty()

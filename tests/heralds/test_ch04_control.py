@@ -153,7 +153,7 @@ def test_reserves_belong_to_the_only_faction_in_them() -> None:
     assert held(p, "RES_I") == NOBODY
 
 
-@pytest.mark.rule("4.5.2f")
+@pytest.mark.rule("4.5.2f", "4.5.2a")
 def test_control_of_a_square_gives_its_resources_but_not_those_kept_by_neutrals() -> None:
     p = chart()
     assert access(p, CND, resource(p, "broadcast-a1"))           # A1 is empty, A is CND

@@ -39,7 +39,7 @@ def leg(p: Heralds, side: int, place: str, origin: str = "", name: str = "", hq:
     return run(p, Leg(side, space(p, origin) if origin else -1, unit(p, name) if name else -1, space(p, place), 0, hq))
 
 
-@pytest.mark.rule("4.3a", "4.3.1a")
+@pytest.mark.rule("4.3a", "4.3.1a", "5.2.1e")
 def test_a_resource_or_pawn_is_used_only_over_a_line_from_the_token() -> None:
     p = empty()
     put(p, "A", "40bm-1")
@@ -106,7 +106,7 @@ def test_a_direct_order_discloses_the_token_and_is_safe() -> None:
 # -- couriers
 
 
-@pytest.mark.rule("4.3.3a")
+@pytest.mark.rule("4.3.3a", "4.3.1b")
 def test_couriers_are_agents_and_decoys_in_the_issuers_square() -> None:
     p = empty()
     put(p, "D", "token-cnd", "pedrero", "decoy-cnd-1", "mera")
@@ -143,7 +143,7 @@ def test_a_courier_may_be_intercepted_where_enemy_combat_units_are() -> None:
     assert q.answer == 1
 
 
-@pytest.mark.rule("4.3.3c")
+@pytest.mark.rule("4.3.3c", "4.3.1b")
 def test_a_hidden_courier_is_disclosed_and_a_decoy_is_removed_after_its_errand() -> None:
     p = empty()
     put(p, "D", "token-cnd", "pedrero", "decoy-cnd-1")
@@ -165,7 +165,7 @@ def test_a_hidden_courier_is_disclosed_and_a_decoy_is_removed_after_its_errand()
     assert r.hid[unit(r, "token-cnd")] == 0
 
 
-@pytest.mark.rule("4.3.3d", "4.3.3e")
+@pytest.mark.rule("4.3.3d", "4.3.3e", "5.2.3b")
 def test_couriers_cost_nothing_and_may_join_the_task_for_a_point() -> None:
     p = empty()
     put(p, "D", "hq-8d", "token-pce")
@@ -210,6 +210,7 @@ def test_an_agent_who_goes_along_with_a_stack_cannot_run_for_it() -> None:
     assert rules(p, "courier:pedrero") == ["6.1b"]
 
 
+@pytest.mark.rule("9.8a", "4.3.3a")
 def test_garijo_sleeps_until_the_army_group_joins() -> None:
     p = empty()
     put(p, "RES_LEV", "garijo", "token-cnd")
@@ -237,7 +238,7 @@ def test_the_main_exchange_joins_any_two_squares_while_it_stands() -> None:
     assert rules(p, "call:ammo-b1") == ["4.3.4a"]
 
 
-@pytest.mark.rule("4.3.4b", "4.3.4c", "8c")
+@pytest.mark.rule("4.3.4b", "4.3.4c", "8c", "4.3.4a")
 def test_guadalajara_and_the_iv_corps_reserves_have_their_own_exchange() -> None:
     p = empty()
     leg(p, CND, "RES_IV", "GUADALAJARA")
@@ -305,7 +306,7 @@ def test_the_sim_exchange_serves_the_cnd_alone() -> None:
     assert rules(p, "call:tel-h3") == ["4.3.4e"]
 
 
-@pytest.mark.rule("4.3.4f", "4.3.4h", "8d")
+@pytest.mark.rule("4.3.4f", "4.3.4h", "8d", "4.3.4a")
 def test_the_wireless_reaches_reserves_and_cannot_be_refused_only_overheard() -> None:
     p = empty()
     put(p, "L", "token-cnd")
@@ -322,7 +323,7 @@ def test_the_wireless_reaches_reserves_and_cannot_be_refused_only_overheard() ->
     assert p.ip == [0, 1]
 
 
-@pytest.mark.rule("4.3.4g", "8c")
+@pytest.mark.rule("4.3.4g", "8c", "4.3.1b")
 def test_who_holds_the_exchange_refuses_or_allows_and_learns() -> None:
     p = empty()
     put(p, "L", "token-cnd")
@@ -389,7 +390,7 @@ def test_the_pce_in_ciudad_lineal_needs_no_line_while_the_villa_is_not_cnd() -> 
     assert question(r) == "Channel"
 
 
-@pytest.mark.rule("9.10b")
+@pytest.mark.rule("9.10b", "5.2.1e", "5.2.1h")
 def test_lines_to_the_party_seat_may_end_at_the_villa() -> None:
     p = empty()
     put(p, "D3", "syn-pce")
@@ -411,6 +412,7 @@ def test_lines_to_the_party_seat_may_end_at_the_villa() -> None:
 # -- secrets
 
 
+@pytest.mark.rule("4.3b")
 def test_the_other_side_sees_the_leg_but_not_where_it_starts() -> None:
     p = empty()
     put(p, "L", "token-cnd")

@@ -45,7 +45,7 @@ from tests.heralds.lay import (
 # -- negotiation: who, what, where
 
 
-@pytest.mark.rule("5.2.2a")
+@pytest.mark.rule("5.2.2a", "5.2.2j")
 def test_any_pawn_is_a_target_but_only_leaders_and_agents_negotiate() -> None:
     p = empty()
     neutral(p, "RES_8D", "hq-8d", "18bm-1", "art-8d", "bueno")
@@ -103,7 +103,7 @@ def test_the_envoy_needs_a_line_and_is_disclosed() -> None:
     assert p.hid[unit(p, "dieguez")] == 0
 
 
-@pytest.mark.rule("5.2.2d")
+@pytest.mark.rule("5.2.2d", "5.2.2l")
 def test_negotiations_alternate_and_an_agent_may_talk_again_and_again() -> None:
     p = empty()
     neutral(p, "EL_PARDO", "hq-8d")
@@ -158,7 +158,7 @@ def test_goal_iii_moves_an_agent_who_may_hide_and_a_decoy_unrevealed() -> None:
     assert q.seen[unit(q, "decoy-pce-1")] == 0
 
 
-@pytest.mark.rule("5.2.2g")
+@pytest.mark.rule("5.2.2g", "5.2.2e")
 def test_detachments_of_a_brigade_in_one_place_are_one_target() -> None:
     p = empty()
     neutral(p, "RES_8D", "18bm-1", "18bm-2", "18bm-3")
@@ -172,7 +172,7 @@ def test_detachments_of_a_brigade_in_one_place_are_one_target() -> None:
     assert [side_of(p, f"18bm-{n}") for n in (1, 2, 3, 4)] == [PCE, PCE, PCE, NEUTRAL]
 
 
-@pytest.mark.rule("5.2.2c", "5.2.2o10")
+@pytest.mark.rule("5.2.2c", "5.2.2o10", "5.2.2n")
 def test_a_summoned_leader_comes_and_keeps_his_side() -> None:
     p = empty()
     neutral(p, "RES_I", "gallego")
@@ -265,7 +265,7 @@ def parts_of(p: Heralds, side: int, goal: int, target: str, envoy: str, **fields
     return {rule + key.removeprefix("talk"): n for n, rule, key in talk_parts(p, f)}
 
 
-@pytest.mark.rule("5.2.2o1", "5.2.2o2", "5.2.2h", "5.2.2o5")
+@pytest.mark.rule("5.2.2o1", "5.2.2o2", "5.2.2h", "5.2.2o5", "4.1.2a")
 def test_modifiers_of_values_of_the_highest_pawn_and_of_the_formation() -> None:
     p = empty()
     neutral(p, "EL_PARDO", "hq-8d", "44bm-1", "bueno")
@@ -300,7 +300,7 @@ def test_a_higher_rank_helps_and_agents_without_stripe_have_none() -> None:
     assert not related(p, unit(p, "dieguez"), unit(p, "barcelo"))
 
 
-@pytest.mark.rule("5.2.2o6")
+@pytest.mark.rule("5.2.2o6", "5.2.2l")
 def test_one_fifth_columnist_applies_his_modifier_against_the_pce() -> None:
     p = empty()
     neutral(p, "G", "ametrall")
@@ -383,7 +383,7 @@ def test_six_succeeds_one_backfires_and_the_rest_fails() -> None:
         assert (side_of(p, target) == PCE) == won
 
 
-@pytest.mark.rule("5.2.2p")
+@pytest.mark.rule("5.2.2p", "4.1.2a")
 def test_dominoes_fall_only_downwards_and_only_in_the_square() -> None:
     p = empty()
     neutral(p, "EL_PARDO", "hq-ii", "hq-8d", "44bm-1", "bueno", "99bm-1")
@@ -461,7 +461,7 @@ def test_the_aviation_joins_with_its_headquarters() -> None:
     assert target_refusal(p, CND, AFFILIATE, unit(p, "fare-air"))[0] == "R50"
 
 
-@pytest.mark.rule("7.1.6c", "5.2.2g")
+@pytest.mark.rule("7.1.6c", "5.2.2g", "5.2.2p", "5.2.2e")
 def test_of_a_brigade_the_damaged_neutral_detachments_stay_out_and_keep_nobody_out() -> None:
     p = empty()
     neutral(p, "RES_8D", "18bm-1", "18bm-2", "18bm-3")
@@ -480,7 +480,7 @@ def test_of_a_brigade_the_damaged_neutral_detachments_stay_out_and_keep_nobody_o
     assert args(q, "parley") == ["44bm-2"]
 
 
-@pytest.mark.rule("4.5.3f", "5.2.2g")
+@pytest.mark.rule("4.5.3f", "5.2.2g", "5.2.2p", "5.2.2e")
 def test_a_group_that_changes_together_stays_together_in_its_compound() -> None:
     p = empty()
     neutral(p, "G3", "70bm-1", "70bm-2")

@@ -112,7 +112,7 @@ def test_intelligence_and_will_count_and_the_total_is_never_negative() -> None:
     assert p.ip[CND] == 3                # counted, not spent
 
 
-@pytest.mark.rule("5.1j")
+@pytest.mark.rule("5.1j", "4.5.2f")
 def test_more_points_take_the_initiative_and_ties_go_to_g1_then_the_cnd() -> None:
     p = empty()
     p.ap = [3, 4]
@@ -128,7 +128,7 @@ def test_more_points_take_the_initiative_and_ties_go_to_g1_then_the_cnd() -> Non
     assert first_player(p) == CND
 
 
-@pytest.mark.rule("5.2a")
+@pytest.mark.rule("5.2a", "5.2.1d", "5.2.2d", "5.2.1a", "5.2b")
 def test_every_order_costs_a_point_and_without_points_there_are_none() -> None:
     p = chart()
     p.ap = [1, 0]
@@ -149,7 +149,7 @@ def spread(p: Heralds, side: int) -> Heralds:
     return run(p, Propaganda(side))
 
 
-@pytest.mark.rule("5.2.1a", "5.2.1d", "5.2.1e")
+@pytest.mark.rule("5.2.1a", "5.2.1d", "5.2.1e", "4.3.3a")
 def test_a_propaganda_order_needs_only_resources_and_lines_to_them() -> None:
     p = chart()
     put(p, "B", "token-cnd")
@@ -180,7 +180,7 @@ def test_a_propaganda_order_needs_only_resources_and_lines_to_them() -> None:
     assert q.hid[unit(q, "token-cnd")] == 1
 
 
-@pytest.mark.rule("5.2.1b")
+@pytest.mark.rule("5.2.1b", "5.2b")
 def test_propaganda_orders_alternate_and_one_side_may_go_on() -> None:
     p = chart()
     p.ap, p.ip, p.initiative = [9, 9], [5, 5], PCE
@@ -212,7 +212,7 @@ def test_later_propaganda_costs_a_point_of_intelligence_which_counts() -> None:
     assert p.choices() == {}             # no intelligence point for a third one
 
 
-@pytest.mark.rule("5.2.1f", "5.2.1g", "11.2a")
+@pytest.mark.rule("5.2.1f", "5.2.1g", "11.2a", "5.2.1e")
 def test_radio_press_and_syndicate_with_a_three_raise_the_will() -> None:
     p = chart()
     put(p, "B", "token-cnd", "syn-cnt")
@@ -241,7 +241,7 @@ def test_a_one_without_help_lowers_the_will_and_a_five_does_nothing() -> None:
         assert p.will[CND] == 3
 
 
-@pytest.mark.rule("5.2.1f", "5.2.1c")
+@pytest.mark.rule("5.2.1f", "5.2.1c", "5.2.1e")
 def test_the_compulsory_point_one_resource_and_a_four_succeed() -> None:
     p = chart()
     up(p, "A", "pedrero")
@@ -252,7 +252,7 @@ def test_the_compulsory_point_one_resource_and_a_four_succeed() -> None:
     assert p.will[CND] == 4
 
 
-@pytest.mark.rule("5.2.1h", "9.5a", "9.5c", "10.4a", "10.5a")
+@pytest.mark.rule("5.2.1h", "9.5a", "9.5c", "10.4a", "10.5a", "5.2.1e")
 def test_what_serves_propaganda_and_how_often() -> None:
     p = chart()
     up(p, "A", "pedrero")

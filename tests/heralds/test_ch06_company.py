@@ -230,6 +230,7 @@ def test_those_who_react_make_no_larger_stack_than_their_highest_leader_commands
     assert rules(p, "unit:gazzolo") == ["6.4c"]
 
 
+@pytest.mark.rule("4.2.1a")
 def test_whether_a_hidden_piece_could_go_along_does_not_show() -> None:
     p = empty()
     put(p, "CHAMARTIN", "ascanio", "dieguez")
@@ -247,6 +248,7 @@ def test_whether_a_hidden_piece_could_go_along_does_not_show() -> None:
     assert question(r) == "CreditDie"
 
 
+@pytest.mark.rule("4.3.3a")
 def test_couriers_only_move() -> None:
     p = empty()
     put(p, "E", "pedrero")
@@ -258,6 +260,7 @@ def test_couriers_only_move() -> None:
     assert p.answer == 1
 
 
+@pytest.mark.rule("6.2b", "14.a")
 def test_a_stack_without_credit_still_takes_free_steps() -> None:
     p = empty()
     put(p, "D", "112bm-1")

@@ -64,7 +64,7 @@ def test_steps_follow_routes_or_enter_compounds_of_the_square() -> None:
     assert rules(p, "move:G") == ["6.3c"]
 
 
-@pytest.mark.rule("6b")
+@pytest.mark.rule("6b", "4.2.1c")
 def test_headquarters_and_syndicates_do_not_maneuver() -> None:
     p = empty()
     put(p, "RES_8D", "hq-8d", "18bm-1", "ascanio", "token-pce")
@@ -157,6 +157,7 @@ def test_what_makes_up_the_maneuver_credit() -> None:
     assert parts(q, PCE, "18bm-1", "art-8d", "art-iii")["credit-artillery"] == -1
 
 
+@pytest.mark.rule("6.2a")
 def test_a_hidden_piece_moves_like_a_decoy() -> None:
     p = empty()
     put(p, "EL_PARDO", "pedro-fdez")
@@ -214,7 +215,7 @@ def test_out_of_a_large_square() -> None:
     assert rules(p, "move:D") == ["6.3d"]
 
 
-@pytest.mark.rule("6.3d", "14.k")
+@pytest.mark.rule("6.3d", "14.k", "6.3c")
 def test_what_blocks_a_route_and_what_does_not() -> None:
     p = empty()
     put(p, "CHAMARTIN", "18bm-1")
@@ -265,6 +266,7 @@ def test_leaders_alone_slip_past_enemy_compounds_but_not_broken_bridges() -> Non
     assert rules(r, "move:PARACUELLOS") == ["6.3d"]
 
 
+@pytest.mark.rule("6.3e", "6.4d", "4.5.2a")
 def test_a_guard_without_combat_units_watches_with_initiative_zero() -> None:
     p = empty()
     put(p, "CHAMARTIN", "ascanio")

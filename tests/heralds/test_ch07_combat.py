@@ -405,6 +405,7 @@ def test_who_empties_a_compound_may_enter_it() -> None:
     assert args(q, "go") == ["E1", "E"]
 
 
+@pytest.mark.rule("4.5.2a", "7.1.6e")
 def test_a_guard_falls_with_the_defence_of_its_compound() -> None:
     p = empty()
     put(p, "E", "18bm-1", "18bm-2")

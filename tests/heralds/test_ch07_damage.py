@@ -360,6 +360,7 @@ def test_hidden_pieces_step_out_of_a_compound_into_which_the_enemy_withdraws() -
     assert where(p, "dieguez") == "E"
 
 
+@pytest.mark.rule("7b", "7.1.6a")
 def test_where_a_beaten_neutral_goes_is_for_the_attackers_opponent_to_say() -> None:
     p = empty()
     neutral(p, "E", "44bm-1")
@@ -372,7 +373,7 @@ def test_where_a_beaten_neutral_goes_is_for_the_attackers_opponent_to_say() -> N
     assert asked(p) == [CND]
 
 
-@pytest.mark.rule("7.1.7f", "7.1.7g", "8i")
+@pytest.mark.rule("7.1.7f", "7.1.7g", "8i", "2.3.3b")
 def test_without_a_way_out_units_are_lost_or_with_the_option_surrender() -> None:
     for surrender in (False, True):
         p = empty(surrender=surrender)

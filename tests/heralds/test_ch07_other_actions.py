@@ -101,7 +101,7 @@ def test_a_fix_ends_when_one_side_leaves_or_with_the_turn() -> None:
     assert q.fixed[unit(q, "18bm-1")] == 0
 
 
-@pytest.mark.rule("7.2d")
+@pytest.mark.rule("7.2d", "7.3b", "5.2.2o1")
 def test_fixed_pawns_have_no_initiative_in_assaults_and_less_in_parley() -> None:
     p = in_e(("18bm-1",), ("70bm-1",))
     play(p, "assault:E")
@@ -114,7 +114,7 @@ def test_fixed_pawns_have_no_initiative_in_assaults_and_less_in_parley() -> None
     assert {k: n for n, _, k in talk_parts(p, f)}["talk-target"] == -3
 
 
-@pytest.mark.rule("7.3b", "7.2d")
+@pytest.mark.rule("7.3b", "7.2d", "5.2.2o1")
 def test_neutral_pawns_count_as_fixed_in_a_parley_and_only_there() -> None:
     p = empty()
     put(p, "E", "ascanio", "18bm-1")
@@ -132,7 +132,7 @@ def test_neutral_pawns_count_as_fixed_in_a_parley_and_only_there() -> None:
 # -- parley
 
 
-@pytest.mark.rule("7.3a", "7.3b")
+@pytest.mark.rule("7.3a", "7.3b", "5.2.2l")
 def test_a_led_stack_parleys_after_contact_with_its_own_people_only() -> None:
     p = empty()
     put(p, "E", "ascanio", "18bm-1", "70bm-1", "conesa")
@@ -156,7 +156,7 @@ def test_a_led_stack_parleys_after_contact_with_its_own_people_only() -> None:
     assert side_of(q, "44bm-1") == PCE
 
 
-@pytest.mark.rule("7.3a", "7.3b", "7.1.1a")
+@pytest.mark.rule("7.3a", "7.3b", "7.1.1a", "5.2.2n")
 def test_a_parley_with_those_in_a_compound_costs_a_point_and_needs_no_contact_roll() -> None:
     p = empty()
     put(p, "CANILLEJAS", "ascanio", "18bm-1")
@@ -183,7 +183,7 @@ def test_a_parley_with_those_in_a_compound_costs_a_point_and_needs_no_contact_ro
     assert q.will[PCE] == 4
 
 
-@pytest.mark.rule("7.3c", "8g")
+@pytest.mark.rule("7.3c", "8g", "8f", "5.2.2o1")
 def test_a_first_failure_gives_a_point_and_a_second_fixes_the_stack() -> None:
     p = empty()
     put(p, "E", "calvo", "g-1", "70bm-1")
@@ -328,6 +328,7 @@ def test_an_advance_that_ends_the_game_ends_it() -> None:
     assert p.choices() == {}
 
 
+@pytest.mark.rule("7.1.6e", "7.1a")
 def test_defenders_without_combat_units_are_swept_away() -> None:
     p = empty()
     put(p, "B", "18bm-1")

@@ -217,7 +217,7 @@ def sappers(place: str = "J") -> Heralds:
     return p
 
 
-@pytest.mark.rule("9.6a", "9.6b")
+@pytest.mark.rule("9.6a", "9.6b", "4.3a", "4.1.1f")
 def test_the_blast_needs_an_order_nearness_and_ammunition() -> None:
     p = sappers()
     assert blast_refusal(p, PCE, space(p, "G2")) == ("", "")     # J is next to G, and J2 has ammunition
@@ -317,7 +317,7 @@ def test_fifth_columnists_spoil_engagements_and_destructions_too() -> None:
     assert offered(s) == ["pass"]
 
 
-@pytest.mark.rule("9.7b", "9.7c", "9.7d")
+@pytest.mark.rule("9.7b", "9.7c", "9.7d", "5.2.2e")
 def test_the_cnd_asks_the_francoists_for_the_bridge() -> None:
     p = empty()
     put(p, "L", "token-cnd", "moll", "pedrero")
@@ -353,7 +353,7 @@ def offensive(p: Heralds, a: int, b: int) -> Heralds:
     return p
 
 
-@pytest.mark.rule("9.7e", "9.7h", "9.7i", "11.2h", "11.2l")
+@pytest.mark.rule("9.7e", "9.7h", "9.7i", "11.2h", "11.2l", "5.2.2e")
 def test_an_offensive_of_nine_met_in_full() -> None:
     p = empty()
     neutral(p, "RES_7D", *[f"42bm-{n}" for n in range(1, 7)], "53bm-1", "53bm-2", "53bm-3")
@@ -379,7 +379,7 @@ def test_an_offensive_of_four_changes_nothing() -> None:
     assert q.will == [4, 4]
 
 
-@pytest.mark.rule("11.2i", "9.7h")
+@pytest.mark.rule("11.2i", "9.7h", "5.2.2e")
 def test_an_offensive_that_cannot_be_met() -> None:
     p = empty()
     neutral(p, "RES_7D", *[f"42bm-{n}" for n in range(1, 7)])
@@ -408,7 +408,7 @@ def test_first_the_reserves_then_own_units_elsewhere() -> None:
 # -- GERC, Ortega, Pertegaz
 
 
-@pytest.mark.rule("9.8a", "9.8b")
+@pytest.mark.rule("9.8a", "9.8b", "5.2.2e")
 def test_the_army_group_joins_the_turn_after_centro_fell() -> None:
     p = empty(turn=2)
     neutral(p, "RES_LEV", "hq-gerc", "matallana", "hq-66d")
@@ -466,7 +466,7 @@ def test_carabana_blocks_refit_paths_while_he_is_neutral_there() -> None:
     assert space(p, "RES_XVII") in paths(p, CND, a)
 
 
-@pytest.mark.rule("9.9.1c")
+@pytest.mark.rule("9.9.1c", "5.2.2c")
 def test_ortega_summoned_to_the_council_serves_it() -> None:
     p = empty()
     neutral(p, "CARABANA", "ortega")

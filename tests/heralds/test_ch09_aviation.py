@@ -57,7 +57,7 @@ def test_reconnaissance_gives_a_point_once_a_turn() -> None:
     assert where(p, "fare-air") == "RES_LEV"
 
 
-@pytest.mark.rule("9.4e", "11.2g")
+@pytest.mark.rule("9.4e", "11.2g", "9.4b")
 def test_an_attack_from_the_air_shakes_the_pce_once_and_may_burn_a_compound() -> None:
     p = empty()
     put(p, "RES_LEV", "fare-air")
@@ -81,7 +81,7 @@ def test_an_attack_from_the_air_shakes_the_pce_once_and_may_burn_a_compound() ->
     assert q.will[PCE] == 3              # the first time only
 
 
-@pytest.mark.rule("9.4c", "9.4d")
+@pytest.mark.rule("9.4c", "9.4d", "9.4b")
 def test_with_a_stack_it_joins_before_the_roll_and_counts_in_one_round() -> None:
     p = joined()
     assert where(p, "fare-air") == "next-turn"

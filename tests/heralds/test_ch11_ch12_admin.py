@@ -57,6 +57,7 @@ def test_the_will_never_exceeds_five_and_below_one_is_defeat() -> None:
     assert p.choices() == {}
 
 
+@pytest.mark.rule("11.1a")
 def test_modifiers_of_both_readings_of_the_track() -> None:
     for option, wanted in (("label", [-2, -1, 0, 0, 1]), ("number", [-2, -1, 0, 1, 2])):
         p = empty(will_modifiers=option)
@@ -235,7 +236,7 @@ def test_an_unspent_headquarters_and_the_token_may_move_anywhere_open() -> None:
     assert args(p, "relocate") == []
 
 
-@pytest.mark.rule("12.3b")
+@pytest.mark.rule("12.3b", "4.1.2a")
 def test_two_points_remove_a_damage_marker_of_a_subordinate() -> None:
     p = empty()
     put(p, "L", "hq-65d")
@@ -394,6 +395,7 @@ def test_prisoners_without_a_guard_are_free_and_neutral() -> None:
         assert q.captive[unit(q, "70bm-1")] == captive
 
 
+@pytest.mark.rule("3.2a", "12.3a")
 def test_refit_goes_to_both_sides_in_turn() -> None:
     p = chart(turn=2)
     p.initiative = PCE

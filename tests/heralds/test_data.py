@@ -328,6 +328,7 @@ def test_the_pawns_are_exactly_those_of_the_chart() -> None:
     assert sum(p["count"] for p in PW.values()) == load_board().units == 185
 
 
+@pytest.mark.rule("13e", "15.free.pce.b")
 def test_who_starts_affiliated() -> None:
     start = [(p["id"], p["reverse"], p["kind"]) for p in PW.values() for x in p["place"] if x["status"] == "A"]
     assert {i for i, side, _ in start if side == "PCE"} == {"hq-g", "calvo", "ascanio", "pertegaz"}

@@ -134,7 +134,7 @@ def test_example_2_channels_may_change_from_leg_to_leg_and_the_token_stays_hidde
 # -- example 4
 
 
-@pytest.mark.rule("4.4.1d")
+@pytest.mark.rule("4.4.1d", "4.4.1b", "4.1.2a")
 def test_example_4_a_divisional_leader_obeys_the_corps_and_his_units_do_not() -> None:
     p = empty()
     put(p, "B", "hq-centro", "token-cnd", "zulueta", "40bm-1", "40bm-2")
@@ -193,7 +193,7 @@ def test_example_5_negotiation() -> None:
     assert question(p) == "DominoDie"
 
 
-@pytest.mark.rule("5.2.2p", "11.2b")
+@pytest.mark.rule("5.2.2p", "11.2b", "5.2.2l", "5.2.2k", "4.1.2a")
 def test_example_5_every_subordinate_rolls_but_gallego_who_cannot_be_pce() -> None:
     p = negotiation()
     play(p, "ip:1", "pass", "pass")
@@ -405,6 +405,7 @@ def test_example_7_ends_with_the_withdrawal_to_d_and_the_loss_of_e() -> None:
     assert now(p).credit == 2
 
 
+@pytest.mark.rule("4.1.1b", "5.2.3b", "9.10a")
 def test_the_order_of_example_7_costs_the_division_two_points() -> None:
     p = seven()
     run(p, Order(PCE))

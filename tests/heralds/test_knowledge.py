@@ -115,6 +115,7 @@ def test_a_drawn_position_keeps_what_was_seen_and_deals_the_rest() -> None:
     assert len(found) > 5
 
 
+@pytest.mark.rule("4b")
 def test_what_was_seen_once_stays_known_when_it_hides_again() -> None:
     p = empty()
     up(p, "L", "moll")
@@ -126,6 +127,7 @@ def test_what_was_seen_once_stays_known_when_it_hides_again() -> None:
     assert "moll" not in GAME.view(p, PCE).hands["unseen-cnd"]  # type: ignore[operator]
 
 
+@pytest.mark.rule("4.5.2c")
 def test_hidden_pieces_do_not_change_control() -> None:
     p = empty()
     put(p, "E", "18bm-1")

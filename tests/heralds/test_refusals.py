@@ -1,6 +1,8 @@
 """Why not? Refusals that the chapters' own tests do not meet, each from the test that also decides what is offered."""
 from __future__ import annotations
 
+import pytest
+
 from frente.games.heralds.board import CND, NEUTRAL, PCE
 from frente.games.heralds.ch05_negotiation import change
 from frente.games.heralds.frames import Francoist, Leg, Motors, NegotiationPhase, Order, Propaganda, Seats, Talk
@@ -34,6 +36,7 @@ from tests.heralds.lay import (
 )
 
 
+@pytest.mark.rule("9.8a", "7.1.7g", "9.4f")
 def test_orders_do_not_reach_prisoners_sleepers_or_aircraft_that_have_flown() -> None:
     p = empty()
     put(p, "B", "hq-centro", "hq-fare", "hq-65d", "112bm-1", "token-cnd")
@@ -51,6 +54,7 @@ def test_orders_do_not_reach_prisoners_sleepers_or_aircraft_that_have_flown() ->
     assert rules(p, "address:garijo") == ["9.8a"]
 
 
+@pytest.mark.rule("9.4b", "9.4c", "4a", "4.5.4b", "9.4e")
 def test_aviation_without_an_order_neither_flies_nor_joins() -> None:
     p = empty()
     put(p, "RES_LEV", "fare-air")
@@ -66,6 +70,7 @@ def test_aviation_without_an_order_neither_flies_nor_joins() -> None:
     assert rules(p, "bomb:E1") == ["4.5.4b"]
 
 
+@pytest.mark.rule("5.2.2a", "5.2.2j", "9.8a")
 def test_envoys() -> None:
     p = empty()
     neutral(p, "RES_I", "barcelo")
@@ -80,6 +85,7 @@ def test_envoys() -> None:
     assert p.ip == ip
 
 
+@pytest.mark.rule("5.2.2k", "5.2.2l")
 def test_helpers() -> None:
     p = empty()
     neutral(p, "EL_PARDO", "hq-8d")
@@ -97,6 +103,7 @@ def test_helpers() -> None:
     assert rules(p, "helper:hq-8d") == ["5.2.2l"]
 
 
+@pytest.mark.rule("5.2.2c")
 def test_summons_only_over_open_ways() -> None:
     p = empty()
     neutral(p, "VALLECAS", "gallego")
@@ -113,6 +120,7 @@ def test_summons_only_over_open_ways() -> None:
     assert p.choices() == {}
 
 
+@pytest.mark.rule("5.2.1d", "5.2.1e", "5.2.1f", "5.2.1h", "10.6a", "4.5.2f", "5.2.2f", "3.2a")
 def test_propaganda_resources_and_points() -> None:
     p = chart()
     p.res[resource(p, "print-j1")] = 1
@@ -130,6 +138,7 @@ def test_propaganda_resources_and_points() -> None:
     assert p.choices() == {}             # nothing to decide
 
 
+@pytest.mark.rule("5.2.2e", "9.8a", "4a")
 def test_the_army_group_and_goal_iii() -> None:
     p = empty(turn=3)
     put(p, "RES_LEV", "hq-gerc")
@@ -142,6 +151,7 @@ def test_the_army_group_and_goal_iii() -> None:
     assert [r.key for r in why(p, "gerc")] == ["cnd-only"]
 
 
+@pytest.mark.rule("9.8a", "4.3a", "4.3.1b", "5.2.2e", "9.7b", "9.7c")
 def test_a_leg_that_is_given_up_ends_the_move_and_the_request() -> None:
     p = empty()
     up(p, "A", "dieguez")
@@ -162,6 +172,7 @@ def test_a_leg_that_is_given_up_ends_the_move_and_the_request() -> None:
     assert rules(p, "shift:garijo") == ["9.8a"]
 
 
+@pytest.mark.rule("9.5b")
 def test_seats_that_have_made_their_choice() -> None:
     p = chart()
     p.join(unit(p, "syn-cnt"), CND)
@@ -174,6 +185,7 @@ def test_seats_that_have_made_their_choice() -> None:
     assert rules(q, "seat:syn-cnt") == ["R27"]
 
 
+@pytest.mark.rule("7.1.7g", "4.5.2f", "6.1d", "6.1e", "6.4e", "7b", "7.3a", "6.3a", "7.1a")
 def test_stacks() -> None:
     p = empty()
     put(p, "EL_PARDO", "ascanio", "44bm-1", "44bm-2")
@@ -200,6 +212,7 @@ def test_stacks() -> None:
     assert rules(p, "parley:111bm-1") == ["6.3a"]
 
 
+@pytest.mark.rule("2.3.3b", "6.4a", "6.4b", "6.4d", "7.2d")
 def test_reactions() -> None:
     p = empty()
     put(p, "G", "70bm-1", "70bm-2", "mera")
@@ -222,6 +235,7 @@ def test_reactions() -> None:
     assert rules(p, "ip:2") == ["6.4d"]
 
 
+@pytest.mark.rule("6.4b", "6.3e")
 def test_a_pawn_that_sneaks_past_can_only_be_intercepted() -> None:
     p = empty()
     put(p, "CHAMARTIN", "ascanio")
@@ -231,6 +245,7 @@ def test_a_pawn_that_sneaks_past_can_only_be_intercepted() -> None:
     assert rules(p, "sally:A1") == ["R71"]
 
 
+@pytest.mark.rule("7.1.4h", "7.1.6e", "7.1.7c")
 def test_advances_and_withdrawals() -> None:
     p = empty()
     put(p, "E", "18bm-1", "18bm-2")
@@ -259,6 +274,7 @@ def test_advances_and_withdrawals() -> None:
     assert rules(r, "stay") == ["R43"]
 
 
+@pytest.mark.rule("7.1.6f", "11.3a")
 def test_a_token_with_no_way_out_is_lost() -> None:
     p = empty(turn=5)
     put(p, "JACA", "token-cnd")
@@ -267,6 +283,7 @@ def test_a_token_with_no_way_out_is_lost() -> None:
     assert p.result == PCE
 
 
+@pytest.mark.rule("7.1.6f", "7.1.6e")
 def test_a_hidden_agent_in_a_lost_square_survives_and_hides_again() -> None:
     p = empty()
     put(p, "E", "otero", "decoy-cnd-1")
@@ -278,6 +295,7 @@ def test_a_hidden_agent_in_a_lost_square_survives_and_hides_again() -> None:
     assert where(p, "decoy-cnd-1") == "eliminated"
 
 
+@pytest.mark.rule("7.1.6a", "7.1.7c")
 def test_where_a_unit_that_gives_up_may_go() -> None:
     p = empty()
     put(p, "E", "18bm-1", "112bm-1")
@@ -293,6 +311,7 @@ def test_where_a_unit_that_gives_up_may_go() -> None:
     assert side_of(p, "112bm-1") == NEUTRAL
 
 
+@pytest.mark.rule("9.9.1a", "2.3.3b", "7.1.7c")
 def test_withdrawals_respect_ortega_and_full_compounds() -> None:
     p = empty()
     neutral(p, "CARABANA", "ortega")
@@ -315,6 +334,7 @@ def test_withdrawals_respect_ortega_and_full_compounds() -> None:
     assert rules(q, "to:E1") == ["2.3.3b"]
 
 
+@pytest.mark.rule("4.5.4b", "9.6b", "9.6d", "9.6a")
 def test_the_blast() -> None:
     p = empty()
     put(p, "J", "subsuelo", "conesa")
@@ -329,6 +349,7 @@ def test_the_blast() -> None:
     assert rules(p, "ip:2") == ["9.6d"]
 
 
+@pytest.mark.rule("9.7a")
 def test_spoilers() -> None:
     p = empty()
     put(p, "E", "18bm-1", "112bm-1", "moll", "pedrero")
@@ -345,6 +366,7 @@ def test_spoilers() -> None:
     assert question(p) == "EngageDie"
 
 
+@pytest.mark.rule("12.3a", "12.3b")
 def test_refit() -> None:
     p = empty()
     put(p, "L", "hq-65d", "112bm-1")
@@ -358,6 +380,7 @@ def test_refit() -> None:
     assert rules(p, "repair:112bm-1") == ["12.3b"]
 
 
+@pytest.mark.rule("9.4a", "2.3.3c", "4.5.3f")
 def test_the_aviation_leaves_with_its_headquarters_and_opponents_part_in_a_compound() -> None:
     p = empty()
     put(p, "RES_LEV", "hq-fare", "fare-air")
@@ -369,6 +392,7 @@ def test_the_aviation_leaves_with_its_headquarters_and_opponents_part_in_a_compo
     assert where(p, "arm-base") == "K"
 
 
+@pytest.mark.rule("9.5d", "11.2d")
 def test_an_assault_on_the_enemy_beside_a_neutral_syndicate_costs_will_too() -> None:
     p = empty()
     put(p, "B3", "hq-65d")
@@ -380,6 +404,7 @@ def test_an_assault_on_the_enemy_beside_a_neutral_syndicate_costs_will_too() -> 
     assert where(p, "syn-soc") == "B3"
 
 
+@pytest.mark.rule("4.3.2a")
 def test_a_leg_between_pawns_in_contact_is_never_asked() -> None:
     p = empty()
     put(p, "B", "hq-centro", "hq-65d", "token-cnd")

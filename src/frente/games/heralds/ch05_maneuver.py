@@ -38,7 +38,7 @@ STACKS: Final = 5
 
 
 def level_1(p: Heralds) -> bool:
-    """[R119] Whether the CND has a headquarters its chain can start from."""
+    """[4.4.1a, R119] Whether the CND has a headquarters its chain can start from."""
     b = p.board
     return any(p.alive(h) and p.side[h] == CND for h in (b.hq_centro, b.hq_gerc))
 
@@ -77,9 +77,7 @@ class Address(Step[Order, Heralds]):
         b = p.board
         acts = b.unit_verbs["address"]
         found = [acts[u] for u in range(b.units) if not address_refusal(p, f.side, u)[0]]
-        if f.side == PCE and not p.blasted:
-            found += [b.space_verbs["blast"][c] for c in range(SQUARES, SPACES)
-                      if not blast_refusal(p, f.side, c)[0]]
+        found += [b.space_verbs["blast"][c] for c in range(SQUARES, SPACES) if not blast_refusal(p, f.side, c)[0]]
         return {f.side: [*found, GIVE_UP]}
 
     def do(self, f: Order, p: Heralds, side: Side, act: Act) -> bool:
@@ -203,15 +201,10 @@ def issuer_for(p: Heralds, f: Order, u: int) -> int:
 
 def addressees(p: Heralds, f: Order) -> list[int]:
     """[4.3.3e, 5.2.3b] Everybody the order can still be passed to."""
-    b = p.board
     found: list[int] = []
     for h in reversed(f.held):
         for piece in subordinates(p, f, h):
-            u = piece
-            if piece >= b.first:
-                if b.reverse[piece] != f.side:
-                    continue
-                u = p.handle(piece)
+            u = p.handle(piece)
             if u not in found and not pass_refusal(p, f, h, u)[0]:
                 found.append(u)
     for u in f.couriers:                 # one who has run twice stands there twice
@@ -257,7 +250,7 @@ class Designate(Step[Order, Heralds]):
 
 
 def refused_before(f: Order, h: int, u: int) -> list[int]:
-    """[R41] Exchanges over which a headquarters was refused a call to this pawn in this order."""
+    """[4.3.4g, R41] Exchanges over which a headquarters was refused a call to this pawn in this order."""
     return [f.refused[k + 2] for k in range(0, len(f.refused), 3) if f.refused[k] == h and f.refused[k + 1] == u]
 
 
@@ -297,7 +290,7 @@ class ChooseIssuer(Step[Order, Heralds]):
 
 
 class Delivered(Step[Order, Heralds]):
-    """[4.1.1b, 4.4.1b, R40] Paid when it has arrived; a leg that failed costs nothing more."""
+    """[4.1.1b, 4.4.1b, 4.4.1c, R40] Paid when it has arrived; a leg that failed costs nothing more."""
 
     rule = "4.1.1b"
 
@@ -307,7 +300,7 @@ class Delivered(Step[Order, Heralds]):
         f.pending = -1
         f.issuer = -1
         f.at = DESIGNATE
-        if not p.answer or not p.alive(u):
+        if not p.answer:
             return
         f.legs += [h, u, f.way]
         if h >= 0:
@@ -329,7 +322,7 @@ class Delivered(Step[Order, Heralds]):
 
 
 class NextStack(Step[Order, Heralds]):
-    """[6.1a, 5.2.3d, 9.4b] The active pawns act one stack after another."""
+    """[6.1a, 5.2.3d, 5.2.3e, 9.4b] The active pawns act one stack after another."""
 
     rule = "6.1a"
     verbs = ("stack", "recon", "bomb", "done")
@@ -358,11 +351,11 @@ class NextStack(Step[Order, Heralds]):
             else:
                 air_strikes(p)
                 air_raid(p, act.arg)
-            return True
+            return False
         u = act.arg
         f.active.remove(u)
-        p.call(Stack(side, [u], MANEUVER, lead=u if p.kind(u) in (LEADER, AGENT) else -1))
-        return True
+        p.call(Stack(side, [u], MANEUVER, lead=u if p.speaker(u) else -1))
+        return False
 
     def auto(self, f: Order, p: Heralds) -> None:
         close(f)
@@ -392,14 +385,15 @@ def stack_refusal(p: Heralds, f: Order, u: int) -> tuple[str, str]:
 
 def bomb_refusal(p: Heralds, a: int) -> tuple[str, str]:
     """[9.4e, R20] PCE combat units in the open, or a compound in PCE hands."""
-    b = p.board
-    if a < SQUARES:
-        return ("", "") if p.fighters[SPACES + a] else ("9.4e", "no-target-there")
     if p.state[a] != WHOLE:
         return ("4.5.4b", "compound-destroyed")
-    if b.site[a]:
-        return ("", "") if holder(p, b.parent[a]) == PCE else ("9.4e", "no-target-there")
-    return ("", "") if compound_holder(p, a) == PCE else ("9.4e", "no-target-there")
+    if a < SQUARES:
+        good = p.fighters[SPACES + a] > 0
+    elif p.board.site[a]:
+        good = holder(p, p.board.parent[a]) == PCE
+    else:
+        good = compound_holder(p, a) == PCE
+    return ("", "") if good else ("9.4e", "no-target-there")
 
 
 def air_strikes(p: Heralds) -> None:
@@ -409,13 +403,4 @@ def air_strikes(p: Heralds) -> None:
         shift(p, PCE, -1, "11.2g")
 
 
-class StackDone(Step[Order, Heralds]):
-    """[5.2.3e] Its markers are removed; the next stack."""
-
-    rule = "5.2.3e"
-
-    def auto(self, f: Order, p: Heralds) -> None:
-        f.at = STACKS
-
-
-SEQUENCES["order"] = (Address(), Reached(), Designate(), ChooseIssuer(), Delivered(), NextStack(), StackDone())
+SEQUENCES["order"] = (Address(), Reached(), Designate(), ChooseIssuer(), Delivered(), NextStack())

@@ -210,7 +210,7 @@ class TalkPoints(Step[Talk, Heralds]):
 
 
 def asking(p: Heralds, f: Talk) -> Side:
-    """Whose turn it is to name helpers: the initiative player first."""
+    """[5.2.2l] Whose turn it is to name helpers: the initiative player first."""
     return p.initiative if f.asked == 0 else 1 - p.initiative
 
 
@@ -238,7 +238,7 @@ def helper_refusal(p: Heralds, f: Talk, side: Side, u: int) -> tuple[str, str]:
 
 
 def might_help(p: Heralds, f: Talk, side: Side) -> bool:
-    """Whether, for all that is public, a side may have somebody to involve."""
+    """[5.2.2l] Whether, for all that is public, a side may have somebody to involve."""
     b = p.board
     for u in p.around(p.at[f.target]):
         if u in f.tried or u == f.envoy or u == f.target or p.side[u] == 1 - side:
@@ -464,6 +464,7 @@ class TalkWins(Step[Talk, Heralds]):
 
 
 def domino_refusal(p: Heralds, side: Side, goal: int, u: int) -> bool:
+    """[5.2.2p]"""
     return bool(target_refusal(p, side, goal, u)[0])
 
 
