@@ -6,15 +6,14 @@ from typing import Final
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import (
     CND,
-    COMBAT,
     HQ,
-    LEADER,
     NEUTRAL,
     PCE,
     SIDES,
+    SPACES,
     SQUARES,
 )
-from frente.games.heralds.ch04_control import NOBODY, compound_holder, holder, step_out, way_open
+from frente.games.heralds.ch04_control import compound_holder, holder, step_out, way_open
 from frente.games.heralds.ch04_lines import GIVE_UP, PHONE_ONLY, open_leg, usable
 from frente.games.heralds.ch05_targets import (
     below,
@@ -27,13 +26,14 @@ from frente.games.heralds.ch05_targets import (
     target_refusal,
 )
 from frente.games.heralds.ch06_movement import drop_from_stacks
-from frente.games.heralds.ch06_reaction import IPS
-from frente.games.heralds.ch06_stacks import Part
+from frente.games.heralds.ch06_reaction import IPS, spendable
+from frente.games.heralds.ch06_stacks import Part, fighters
 from frente.games.heralds.ch07_engage import group_of
 from frente.games.heralds.ch11_will import gain_ip, judge, shift
 from frente.games.heralds.frames import (
     AFFILIATE,
     ERRAND,
+    MADE,
     SEQUENCES,
     SUBVERT,
     SUMMON,
@@ -45,7 +45,7 @@ from frente.games.heralds.frames import (
     stack,
 )
 from frente.games.heralds.frames_combat import Assault
-from frente.games.heralds.position import Heralds, offered, refusal
+from frente.games.heralds.position import SERVES, Heralds, offered, refusal
 
 TRAVEL: Final = Act("travel")
 PHONE: Final = Act("phone")
@@ -75,8 +75,7 @@ class ChooseEnvoy(Step[Talk, Heralds]):
             return over(f)
         f.envoy = act.arg
         if p.turn == 1:                  # [13h] no line of command is needed
-            p.disclose(f.envoy, "5.2.2j")
-            p.answer = 1
+            p.answer = MADE
         else:
             open_leg(p, side, -1, act.arg, p.at[act.arg], False, False)
         return True
@@ -124,7 +123,6 @@ class Contact(Step[Talk, Heralds]):
         return {f.side: [TRAVEL, PHONE]}
 
     def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
-        p.answer = 0
         if act == PHONE:
             f.phone = True
             p.call(Leg(side, p.at[f.envoy], f.target, p.at[f.target], PHONE_ONLY))
@@ -133,7 +131,7 @@ class Contact(Step[Talk, Heralds]):
         return True
 
     def auto(self, f: Talk, p: Heralds) -> None:
-        p.answer = 1
+        p.answer = MADE
 
     def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         return []                        # both are offered together
@@ -145,7 +143,7 @@ class Contacted(Step[Talk, Heralds]):
     rule = "5.2.2j"
 
     def auto(self, f: Talk, p: Heralds) -> None:
-        if not p.answer or not p.alive(f.envoy) or target_refusal(p, f.side, f.goal, f.target)[0]:
+        if not p.answer:
             p.tell("5.2.2j", "no-contact", {"unit": p.board.uid[f.target]})
             over(f)
         elif f.phone:
@@ -194,8 +192,7 @@ class TalkPoints(Step[Talk, Heralds]):
     def ask(self, f: Talk, p: Heralds) -> Choices:
         if not p.ip[f.side]:
             return {}
-        most = 1 if p.opt.one_ip else min(p.ip[f.side], 6)
-        return {f.side: IPS[:most + 1]}
+        return {f.side: IPS[:2] if p.opt.one_ip else spendable(p, f.side)}
 
     def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
         f.ip = act.arg
@@ -222,7 +219,7 @@ def costs_point(p: Heralds, f: Talk, side: Side) -> bool:
 def helper_refusal(p: Heralds, f: Talk, side: Side, u: int) -> tuple[str, str]:
     """[5.2.2l, 7.3b, 13i, R43] Who may be involved in a negotiation."""
     b = p.board
-    if not p.alive(u) or not speaks_for(p, side, u):
+    if not speaks_for(p, side, u):
         return ("5.2.2l", "does-not-negotiate")
     if p.square(u) != p.square(f.target):
         return ("5.2.2l", "not-there")
@@ -238,17 +235,10 @@ def helper_refusal(p: Heralds, f: Talk, side: Side, u: int) -> tuple[str, str]:
 
 
 def might_help(p: Heralds, f: Talk, side: Side) -> bool:
-    """[5.2.2l] Whether, for all that is public, a side may have somebody to involve."""
-    b = p.board
-    for u in p.around(p.at[f.target]):
-        if u in f.tried or u == f.envoy or u == f.target or p.side[u] == 1 - side:
-            continue
-        if u >= b.first:
-            if not p.seen[u] or p.speaker(u):
-                return True
-        elif b.kind[u] == LEADER and speaks_for(p, side, u):
-            return True
-    return False
+    """[5.2.2l, 7.3b] Whether, for all that is public, a side may have somebody to involve."""
+    there = stack(p).units if f.parley and side == f.side else p.around(p.at[f.target])
+    return any(p.obeys(u) == side and u not in (f.envoy, f.target, *f.tried)
+               and (speaks_for(p, side, u) or (u >= p.board.first and not p.seen[u])) for u in there)
 
 
 class Helpers(Step[Talk, Heralds]):
@@ -262,9 +252,6 @@ class Helpers(Step[Talk, Heralds]):
             return {}
         side = asking(p, f)
         if not might_help(p, f, side) or (costs_point(p, f, side) and not p.ap[CND]):
-            return {}
-        if f.parley and side == f.side and not any(p.speaker(u) and u != f.envoy and u not in f.tried
-                                                   for u in stack(p).units):
             return {}
         acts = p.board.unit_verbs["helper"]
         found = [acts[u] for u in p.around(p.at[f.target]) if not helper_refusal(p, f, side, u)[0]]
@@ -409,38 +396,31 @@ class TalkFalls(Step[Talk, Heralds]):
 
 def first_parley(p: Heralds, f: Talk) -> bool:
     """[8g, R93, R140] The first failure of a parley gives a point anyhow, which a backfire does not double."""
-    if not f.parley:
-        return False
-    for x in reversed(p.stack):
-        if isinstance(x, Assault):
-            return not x.fails
-    return False
+    return any(isinstance(x, Assault) and not x.fails for x in p.stack)
 
 
 def come(p: Heralds, f: Talk) -> None:
     """[5.2.2c, 9.9.1c, R54] The summoned leader comes; Ortega then serves the CND."""
     b = p.board
     u = f.target
-    drop_from_stacks(p, u)
-    p.fixed[u] = 0
     p.put(u, f.place)
     p.tell("5.2.2c", "summoned", {"unit": b.uid[u], "space": b.names[f.place]})
-    if u == b.ortega and f.side == CND and p.side[u] == NEUTRAL and at_cnd_seat(p, f.place):
-        if not any(p.alive(h) and p.side[h] == CND and p.square(h) == f.place for h in (b.hq_centro, b.hq_gerc)):
-            p.disclose(p.token(CND), "9.9.1c")
-        p.ortega = 1
-        p.tell("9.9.1c", "ortega-serves", {"unit": b.uid[u]})
+    if u == b.ortega and f.side == CND and p.side[u] == NEUTRAL:
+        won_ortega(p)
     judge(p)
 
 
-def at_cnd_seat(p: Heralds, sq: int) -> bool:
-    """[9.9.1c] A square with a level 1 headquarters of the CND or its token."""
+def won_ortega(p: Heralds) -> None:
+    """[9.9.1c] In the square of a level 1 headquarters of the CND he serves it; so he does with its token, which is
+    seen then."""
     b = p.board
-    for h in (b.hq_centro, b.hq_gerc):
-        if p.alive(h) and p.side[h] == CND and p.square(h) == sq:
-            return True
-    t = p.token(CND)
-    return p.alive(t) and p.square(t) == sq
+    sq, token = p.square(b.ortega), p.token(CND)
+    if not any(p.side[h] == CND and h in p.around(sq) for h in (b.hq_centro, b.hq_gerc)):
+        if p.square(token) != sq:
+            return
+        p.disclose(token, "9.9.1c")
+    p.ortega = SERVES
+    p.tell("9.9.1c", "ortega-serves", {"unit": b.uid[b.ortega]})
 
 
 class TalkWins(Step[Talk, Heralds]):
@@ -450,22 +430,15 @@ class TalkWins(Step[Talk, Heralds]):
 
     def auto(self, f: Talk, p: Heralds) -> None:
         group = [u for u in group_of(p, f.target) if not target_refusal(p, f.side, f.goal, u)[0]]
-        chain = [u for u in p.around(p.at[f.target]) if u not in group and not domino_refusal(p, f.side, f.goal, u)
-                 and below(p, f.target, u)]
+        chain = [u for u in p.around(p.at[f.target])
+                 if below(p, f.target, u) and not target_refusal(p, f.side, f.goal, u)[0]]
         values = [brokering(p, u) for u in chain]
         new = f.side if f.goal == AFFILIATE else NEUTRAL
         for u in group:
             p.join(u, new)               # together, so that none of them has to leave a compound to the others
         for u in group:
             change(p, u, new, f.side)
-        p.answer = 1
-        if chain:
-            p.call(Domino(f.side, f.goal, chain, values))
-
-
-def domino_refusal(p: Heralds, side: Side, goal: int, u: int) -> bool:
-    """[5.2.2p]"""
-    return bool(target_refusal(p, side, goal, u)[0])
+        p.call(Domino(f.side, f.goal, chain, values))
 
 
 def change(p: Heralds, u: int, new: int, side: Side) -> None:
@@ -479,10 +452,8 @@ def change(p: Heralds, u: int, new: int, side: Side) -> None:
     a = p.at[u]
     if a >= SQUARES:
         sort_out(p, a, u)
-    if u == b.hq_air and new == CND:
-        p.join(b.air, CND)
-    elif u == b.hq_air and new == NEUTRAL:
-        p.join(b.air, NEUTRAL)
+    if u == b.hq_air:
+        p.join(b.air, new)
     if b.kind[u] == HQ and b.level[u] == 2 and new == side:
         shift(p, side, 1, "11.2b")
     judge(p)
@@ -492,14 +463,15 @@ def sort_out(p: Heralds, c: int, changed: int) -> None:
     """[4.5.3f, 2.3.3c, R27, R131] A change in a compound: opponents part, neutral combat units leave soldiers alone."""
     b = p.board
     side = p.side[changed]
-    if side != NEUTRAL and any(p.side[u] == 1 - side and not p.hid[u] for u in p.units(c)):
-        p.put(changed, b.parent[c])
-        return
-    step_out(p, side, c)
-    if compound_holder(p, c) != NOBODY:
-        armed = any(p.side[u] != NEUTRAL and p.kind(u) == COMBAT for u in p.units(c))
-        for u in p.units(c):
-            if armed and p.side[u] == NEUTRAL and p.kind(u) == COMBAT and not p.captive[u]:
+    if side != NEUTRAL:
+        if p.shown[(1 - side) * SPACES + c]:
+            p.put(changed, b.parent[c])
+            return
+        step_out(p, side, c)
+    men = fighters(p, p.units(c))
+    if any(p.side[u] != NEUTRAL for u in men):
+        for u in men:
+            if p.side[u] == NEUTRAL and not p.captive[u]:
                 p.put(u, b.parent[c])
 
 
@@ -516,7 +488,7 @@ class DominoDie(Step[Domino, Heralds]):
         u, value = f.units.pop(0), f.values.pop(0)
         follows = domino_falls(p, f.side, f.goal, value, act.arg)
         p.tell("5.2.2p", "follows" if follows else "holds-out", {"unit": p.board.uid[u], "die": act.arg})
-        if follows and not domino_refusal(p, f.side, f.goal, u):
+        if follows:
             change(p, u, f.side if f.goal == AFFILIATE else NEUTRAL, f.side)
         return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
-from frente.games.heralds.board import BROADCAST, CND, DECOY, MOTOR, NEUTRAL, PRINT, SIDES, SYNDICATE
+from frente.games.heralds.board import BROADCAST, CND, DECOY, MOTOR, NEUTRAL, PRINT, SIDES
 from frente.games.heralds.ch04_control import access
 from frente.games.heralds.ch04_lines import note_way, open_leg, usable
 from frente.games.heralds.ch05_negotiation import GOAL_OF
@@ -17,7 +17,9 @@ from frente.games.heralds.frames import (
     BRIDGE,
     BY_COURIER,
     ERRAND,
+    MADE,
     OFFENSIVE,
+    SEAT,
     SEQUENCES,
     Francoist,
     Order,
@@ -37,8 +39,15 @@ BRIDGE_ACT: Final = Act("bridge")
 OFFENSIVE_ACT: Final = Act("offensive")
 GERC_ACT: Final = Act("gerc")
 ROLL: Final = Act("roll")
+OUT: Final = 1                           # has declined or passed
+DIE: Final = 2                           # where a propaganda order is rolled for
+
+# Kinds of resource, as bits.
+PRINT_BIT: Final = 1
+BROADCAST_BIT: Final = 2
+MOTOR_BIT: Final = 4
 SYNDICATE_BIT: Final = 1 << 10
-TYPES: Final = {PRINT: 1, BROADCAST: 2, MOTOR: 4}
+TYPES: Final = {PRINT: PRINT_BIT, BROADCAST: BROADCAST_BIT, MOTOR: MOTOR_BIT}
 
 
 def hand_over(f: Orders) -> None:
@@ -46,11 +55,6 @@ def hand_over(f: Orders) -> None:
     if not f.out[1 - f.side]:
         f.side = 1 - f.side
     f.at = 0
-
-
-def stop(f: Orders, p: Heralds, side: Side) -> None:
-    f.out[side] = 1
-    hand_over(f)
 
 
 def spend(p: Heralds, side: Side, what: str, rule: str) -> None:
@@ -96,8 +100,8 @@ class GivePropaganda(Step[Orders, Heralds]):
 
     def do(self, f: Orders, p: Heralds, side: Side, act: Act) -> bool:
         if act == DECLINE:
-            stop(f, p, side)
-            return False
+            f.out[side] = OUT
+            return True
         spend(p, side, "propaganda-order", "5.2.1a")
         g = Propaganda(side)
         if p.orders[side]:
@@ -109,12 +113,11 @@ class GivePropaganda(Step[Orders, Heralds]):
 
     def auto(self, f: Orders, p: Heralds) -> None:
         foe = 1 - f.side
+        hopes = propaganda_refusal(p, f.side)[0] == "5.2.1c" and not f.out[foe] and not propaganda_refusal(p, foe)[0]
         if both_out(f):
             close(f)
-        elif propaganda_refusal(p, f.side)[0] == "5.2.1c" and not f.out[foe] and not propaganda_refusal(p, foe)[0]:
-            hand_over(f)                 # the other side's calls may yet bring him a point
-        else:
-            stop(f, p, f.side)
+        elif not hopes:                  # the other side's calls may yet bring him a point
+            f.out[f.side] = OUT
 
     def why(self, f: Orders, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         return []                        # both are offered together
@@ -136,13 +139,13 @@ def resource_refusal(p: Heralds, f: Propaganda, r: int) -> tuple[str, str]:
 
 def seat_refusal(p: Heralds, f: Propaganda, u: int) -> tuple[str, str]:
     """[5.2.1h, 9.5c]"""
-    if u >= p.board.first or p.board.kind[u] != SYNDICATE or p.board.reverse[u] != f.side:
+    if u not in p.board.syndicates[f.side]:
         return ("5.2.1h", "not-your-seat")
     if not p.alive(u) or p.side[u] == NEUTRAL:
         return ("9.5c", "seat-neutral")
     if p.spent[u]:
         return ("5.2.1e", "seat-committed")
-    return ("R47", "already-tried") if 100 + u in f.tried else ("", "")
+    return ("R47", "already-tried") if SEAT + u in f.tried else ("", "")
 
 
 class TaskResources(Step[Propaganda, Heralds]):
@@ -162,7 +165,7 @@ class TaskResources(Step[Propaganda, Heralds]):
     def do(self, f: Propaganda, p: Heralds, side: Side, act: Act) -> bool:
         b = p.board
         if act == ROLL:
-            f.at = 2
+            f.at = DIE
             return False
         if act.verb == "ip":
             p.ip[side] -= 1
@@ -173,8 +176,8 @@ class TaskResources(Step[Propaganda, Heralds]):
             f.tried.append(act.arg)
             agent_or_leg(p, side, -1, b.rat[act.arg])
         else:
-            f.pending = 100 + act.arg
-            f.tried.append(100 + act.arg)
+            f.seat = act.arg
+            f.tried.append(SEAT + act.arg)
             agent_or_leg(p, side, act.arg, p.at[act.arg])
         return True
 
@@ -194,7 +197,7 @@ def agent_or_leg(p: Heralds, side: Side, unit: int, space: int) -> None:
     """[5.2.1d] An agent in sight in the resource's square is enough; else a leg from the token."""
     for u in p.around(space):
         if p.agent(u) and p.obeys(u) == side and not p.hid[u] and usable(p, u):
-            p.answer = 1
+            p.answer = MADE
             note_way(p, BY_COURIER + u)
             return
     open_leg(p, side, -1, unit, space, False, False)
@@ -209,24 +212,25 @@ class Tasked(Step[Propaganda, Heralds]):
         b = p.board
         f.at = 0
         if p.answer:
-            f.legs += [-1, f.pending, f.way]
-            if f.pending >= 100:
-                p.spent[f.pending - 100] = 1
+            f.legs += [-1, SEAT + f.seat if f.seat >= 0 else f.pending, f.way]
+            if f.seat >= 0:
+                p.spent[f.seat] = 1
                 f.types |= SYNDICATE_BIT
-                p.tell("5.2.1e", "seat-tasked", {"unit": b.uid[f.pending - 100]})
+                p.tell("5.2.1e", "seat-tasked", {"unit": b.uid[f.seat]})
             else:
                 p.res[f.pending] = COMMITTED
                 f.types |= TYPES[b.rtype[f.pending]]
                 p.types[f.side] |= TYPES[b.rtype[f.pending]]
                 p.tell("5.2.1e", "resource-tasked", {"resource": b.rid[f.pending]})
         f.pending = -1
+        f.seat = -1
 
 
 def propaganda_parts(p: Heralds, f: Propaganda) -> list[Part]:
     """[5.2.1f, R47]"""
     found: list[Part] = [(p.will_modifier(f.side), "5.2.1f", "propaganda-will")]
-    for bit, key in ((1, "propaganda-print"), (2, "propaganda-broadcast"), (4, "propaganda-motor"),
-                     (SYNDICATE_BIT, "propaganda-syndicate")):
+    for bit, key in ((PRINT_BIT, "propaganda-print"), (BROADCAST_BIT, "propaganda-broadcast"),
+                     (MOTOR_BIT, "propaganda-motor"), (SYNDICATE_BIT, "propaganda-syndicate")):
         if f.types & bit:
             found.append((1, "5.2.1f", key))
     found.append((f.ip, "5.2.1f", "propaganda-ip"))
@@ -312,8 +316,8 @@ class GiveNegotiation(Step[Orders, Heralds]):
 
     def do(self, f: Orders, p: Heralds, side: Side, act: Act) -> bool:
         if act == DECLINE:
-            stop(f, p, side)
-            return False
+            f.out[side] = OUT
+            return True
         spend(p, side, "negotiation-order", "5.2a")
         if act.verb in GOAL_OF:
             p.tell("5.2.2g", f"goal-{act.verb}", {"unit": p.board.uid[act.arg]})
@@ -329,8 +333,7 @@ class GiveNegotiation(Step[Orders, Heralds]):
     def auto(self, f: Orders, p: Heralds) -> None:
         if both_out(f):
             close(f)
-        else:
-            stop(f, p, f.side)
+        f.out[f.side] = OUT
 
     def why(self, f: Orders, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
@@ -420,8 +423,8 @@ class GiveManeuver(Step[Orders, Heralds]):
         if act == PASS:
             p.ap[side] = 0
             p.tell("5.2.3c", "passes", {"side": SIDES[side]})
-            stop(f, p, side)
-            return False
+            f.out[side] = OUT
+            return True
         spend(p, side, "maneuver-order", "5.2.3c")
         p.call(Order(side))
         return True
@@ -429,8 +432,7 @@ class GiveManeuver(Step[Orders, Heralds]):
     def auto(self, f: Orders, p: Heralds) -> None:
         if both_out(f):
             close(f)
-        else:
-            stop(f, p, f.side)
+        f.out[f.side] = OUT
 
     def why(self, f: Orders, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         return []                        # both are offered together

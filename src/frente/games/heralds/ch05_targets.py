@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from frente.flow import Act, Side
-from frente.games.heralds.board import AGENT, CND, COMBAT, HQ, LEADER, NEUTRAL, SUPPORT
+from frente.games.heralds.board import AGENT, COMBAT, HQ, LEADER, NEUTRAL, SUPPORT
 from frente.games.heralds.ch04_lines import usable
 from frente.games.heralds.frames import AFFILIATE, SUBVERT, SUMMON, Talk
 from frente.games.heralds.position import Heralds
@@ -17,7 +17,7 @@ def brokering(p: Heralds, u: int) -> int:
     if b.kind[piece] == HQ:
         return b.command[piece]
     if b.kind[piece] == SUPPORT:
-        found = [p.initiative_of(v) for v in p.around(p.at[u]) if v < b.first and b.kind[v] == COMBAT
+        found = [p.initiative_of(v) for v in p.around(p.at[u]) if b.kind[v] == COMBAT
                  and b.formation[v] == b.formation[piece]]
         return max(found) if found else b.v["negotiation.support_value"]
     return p.initiative_of(u)
@@ -45,7 +45,7 @@ def below(p: Heralds, boss: int, u: int) -> bool:
     """[4.1.2a, R53] Whether a pawn is subordinate to another: a leader counts as his headquarters, and commands it."""
     b = p.board
     h, i = p.who[boss], p.who[u]
-    if rank(p, boss) >= rank(p, u) or b.kind[h] in (COMBAT, SUPPORT):
+    if rank(p, boss) >= rank(p, u):
         return False
     if b.level[h] == 1:
         return b.kind[i] == HQ or b.formation[i] == b.formation[h]
@@ -60,7 +60,7 @@ def below(p: Heralds, boss: int, u: int) -> bool:
 def target_refusal(p: Heralds, side: Side, goal: int, u: int) -> tuple[str, str]:
     """[5.2.2a, R1, R50, R54, 7.1.6c, 9.8] What keeps a pawn from being the target of a goal."""
     b = p.board
-    if u >= b.first or b.kind[u] not in (HQ, LEADER, COMBAT, SUPPORT) or u == b.air:
+    if b.kind[u] not in (HQ, LEADER, COMBAT, SUPPORT) or u == b.air:
         return ("R50", "no-target")
     if not p.alive(u) or p.captive[u]:
         return ("R50", "not-on-board")
@@ -71,7 +71,7 @@ def target_refusal(p: Heralds, side: Side, goal: int, u: int) -> tuple[str, str]
             return ("R54", "only-leaders")
         if p.side[u] == side:
             return ("R54", "own-leader")
-        return ("9.9.1c", "ortega-serves") if side == CND and u == b.ortega and p.ortega else ("", "")
+        return ("9.9.1c", "ortega-serves") if p.obeys(u) == side else ("", "")
     if goal == SUBVERT:
         return ("", "") if p.side[u] == 1 - side else ("5.2.2e", "not-enemy")
     if p.side[u] != NEUTRAL:
@@ -84,19 +84,14 @@ def target_refusal(p: Heralds, side: Side, goal: int, u: int) -> tuple[str, str]
 
 
 def speaks_for(p: Heralds, side: Side, u: int) -> bool:
-    """Leaders and agents a side may send."""
-    return p.obeys(u) == side and p.speaker(u) and usable(p, u)
+    """[5.2.2a, 9.8a] Leaders and agents a side may send."""
+    return p.alive(u) and p.obeys(u) == side and p.speaker(u) and usable(p, u)
 
 
 def envoys(p: Heralds, side: Side, target: int) -> list[int]:
     """[5.2.2j, 13h, R60] Who may be sent; on turn 1 only those who are there."""
-    b = p.board
     sq = p.square(target)
-    found: list[int] = []
-    for u in b.speakers[side]:
-        if p.at[u] >= 0 and speaks_for(p, side, u) and (p.turn > 1 or p.square(u) == sq):
-            found.append(u)
-    return found
+    return [u for u in p.board.speakers[side] if speaks_for(p, side, u) and (p.turn > 1 or p.square(u) == sq)]
 
 
 def first_of_group(p: Heralds, u: int) -> bool:
@@ -107,33 +102,22 @@ def first_of_group(p: Heralds, u: int) -> bool:
 
 
 def targets(p: Heralds, side: Side) -> list[Act]:
-    """Every goal and target a side may declare."""
+    """[5.2.2e, 5.2.2g, 13h, R60] Every goal and target a side may declare; on turn 1 only where somebody can talk."""
     b = p.board
     found: list[Act] = []
-    squares: list[int] = []
-    if p.turn == 1:
-        squares = [p.square(u) for u in b.speakers[side] if p.at[u] >= 0 and speaks_for(p, side, u)]
-    at, side_of, first_turn = p.at, p.side, p.turn == 1
-    winning, turning, calling = b.unit_verbs["affiliate"], b.unit_verbs["subvert"], b.unit_verbs["summon"]
+    squares = [p.square(u) for u in b.speakers[side] if speaks_for(p, side, u)]
     for u in b.open_to_talks:
-        owner = side_of[u]
-        if owner == side or at[u] < 0 or (first_turn and p.square(u) not in squares):
+        if p.turn == 1 and p.square(u) not in squares:
             continue
-        if owner == NEUTRAL:
-            if ((b.reverse[u] == side or p.opt.armour_both) and first_of_group(p, u)
-                    and not target_refusal(p, side, AFFILIATE, u)[0]):
-                found.append(winning[u])
-        elif not p.captive[u] and first_of_group(p, u):
-            found.append(turning[u])
-        if not first_turn and b.kind[u] == LEADER and not target_refusal(p, side, SUMMON, u)[0]:
-            found.append(calling[u])
+        goal, verb = (AFFILIATE, "affiliate") if p.side[u] == NEUTRAL else (SUBVERT, "subvert")
+        if not target_refusal(p, side, goal, u)[0] and first_of_group(p, u):
+            found.append(b.unit_verbs[verb][u])
+        if p.turn > 1 and not target_refusal(p, side, SUMMON, u)[0]:
+            found.append(b.unit_verbs["summon"][u])
     return found
 
 
 def higher_present(p: Heralds, f: Talk) -> bool:
     """[5.2.2h, R50] Whether a higher pawn of the target's own chain could have been engaged in the square."""
-    for u in p.around(p.at[f.target]):
-        if (u != f.target and u < p.board.first and not target_refusal(p, f.side, f.goal, u)[0]
-                and below(p, u, f.target)):
-            return True
-    return False
+    return any(below(p, u, f.target) and not target_refusal(p, f.side, f.goal, u)[0]
+               for u in p.around(p.at[f.target]))

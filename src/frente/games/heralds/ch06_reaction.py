@@ -25,12 +25,17 @@ from frente.games.heralds.position import Heralds, offered, refusal
 
 INTERCEPT: Final = Act("intercept")
 DONE: Final = Act("done")
-IPS: Final = [Act("ip", n) for n in range(40)]
+IPS: Final = [Act("ip", n) for n in range(100)]
 
 # Ways to react (6.4b).
 INTO: Final = 1
 OUT: Final = 2
 AGAINST: Final = 3
+
+
+def spendable(p: Heralds, side: Side) -> list[Act]:
+    """[8b] None or any number of the intelligence points a side has."""
+    return IPS[:p.ip[side] + 1]
 
 
 def bystanders(p: Heralds, f: Reaction) -> list[int]:
@@ -192,7 +197,7 @@ class ReactionPoints(Step[Reaction, Heralds]):
     verbs = ("ip",)
 
     def ask(self, f: Reaction, p: Heralds) -> Choices:
-        return {f.side: IPS[:min(p.ip[f.side], 6) + 1]} if p.ip[f.side] else {}
+        return {f.side: spendable(p, f.side)} if p.ip[f.side] else {}
 
     def do(self, f: Reaction, p: Heralds, side: Side, act: Act) -> bool:
         f.ip = act.arg

@@ -7,7 +7,7 @@ from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import CND, COMBAT, DOWNTOWN, NEUTRAL, PCE, SPACES, SQUARES, SUPPORT, SYNDICATE
 from frente.games.heralds.ch04_control import NOBODY, blocks, compound_holder
 from frente.games.heralds.ch04_lines import usable
-from frente.games.heralds.ch06_reaction import IPS
+from frente.games.heralds.ch06_reaction import spendable
 from frente.games.heralds.ch06_stacks import Part, chief, fighters, lowest, where
 from frente.games.heralds.frames import Stack, stack
 from frente.games.heralds.frames_combat import Assault, Destroy
@@ -237,9 +237,7 @@ class EngagePoints(Step[Assault, Heralds]):
     verbs = ("ip",)
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
-        if f.engaged or not p.ip[f.side]:
-            return {}
-        return {f.side: IPS[:min(p.ip[f.side], 6) + 1]}
+        return {f.side: spendable(p, f.side)} if p.ip[f.side] and not f.engaged else {}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         f.ip = act.arg

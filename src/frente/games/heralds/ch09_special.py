@@ -5,7 +5,7 @@ from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import CND, PCE, SIDES, SQUARES
 from frente.games.heralds.ch04_lines import GIVE_UP, open_leg, usable
 from frente.games.heralds.ch06_movement import drop_from_stacks
-from frente.games.heralds.ch06_reaction import IPS
+from frente.games.heralds.ch06_reaction import spendable
 from frente.games.heralds.ch06_stacks import Part
 from frente.games.heralds.ch07_strength import ammo_reach
 from frente.games.heralds.ch11_will import judge, kill, lose_resource, shift
@@ -69,7 +69,7 @@ class BlastPoints(Step[Blast, Heralds]):
     verbs = ("ip",)
 
     def ask(self, f: Blast, p: Heralds) -> Choices:
-        return {PCE: IPS[:min(p.ip[PCE], 6) + 1]} if p.ip[PCE] else {}
+        return {PCE: spendable(p, PCE)} if p.ip[PCE] else {}
 
     def do(self, f: Blast, p: Heralds, side: Side, act: Act) -> bool:
         f.ip = act.arg

@@ -25,6 +25,8 @@ ERRAND: Final = 2
 BY_MOUTH: Final = 0
 BY_COURIER: Final = 100
 
+SEAT: Final = 100                        # a syndicate in the line of a propaganda order: SEAT + its number
+
 # Answers of a reaction.
 NONE: Final = 0
 CAUGHT: Final = 1
@@ -251,18 +253,19 @@ class Propaganda(Frame):
     side: Side
     types: int = 0                         # types of resource tasked, as bits
     ip: int = 0                            # deducted
-    pending: int = -1                      # resource or syndicate being tasked
-    tried: list[int] = field(default_factory=list)  # resources and syndicates tried
+    pending: int = -1                      # resource being tasked
+    seat: int = -1                         # syndicate being tasked
+    tried: list[int] = field(default_factory=list)  # resources, and SEAT + syndicates, tried
     die: int = 0
     way: int = 0                           # how the last line of command was made
-    legs: list[int] = field(default_factory=list)  # lines made: -1, resource or 100 + syndicate, way
+    legs: list[int] = field(default_factory=list)  # lines made: -1, resource or SEAT + syndicate, way
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["spread"]
 
     def clone(self) -> Propaganda:
         f = Propaganda(
-            self.side, self.types, self.ip, self.pending, self.tried[:], self.die, self.way, self.legs[:])
+            self.side, self.types, self.ip, self.pending, self.seat, self.tried[:], self.die, self.way, self.legs[:])
         f.at = self.at
         return f
 

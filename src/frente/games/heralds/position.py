@@ -35,6 +35,7 @@ COMMITTED: Final = 1
 DESTROYED: Final = 2
 
 SEEN: Final = 1                          # the other side knows what a handle is
+SERVES: Final = 1                        # Ortega serves the CND (9.9.1c)
 
 UNDECIDED: Final = -1
 TIE: Final = 2

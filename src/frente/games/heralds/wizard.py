@@ -23,7 +23,7 @@ from frente.games.heralds.ch05_maneuver import (
 )
 from frente.games.heralds.ch05_negotiation import GOAL_OF, talk_parts
 from frente.games.heralds.ch05_targets import envoys
-from frente.games.heralds.frames import BY_COURIER, Leg, Order, Orders, Propaganda, Reaction, Stack, Talk
+from frente.games.heralds.frames import BY_COURIER, SEAT, Leg, Order, Orders, Propaganda, Reaction, Stack, Talk
 from frente.games.heralds.frames_combat import Assault
 from frente.games.heralds.odds import (
     COST,
@@ -107,12 +107,12 @@ def made(p: Heralds, f: Order | Talk, h: int, u: int, way: int) -> dict[str, Any
 
 def tasked(p: Heralds, f: Propaganda, what: int, way: int) -> dict[str, Any]:
     b = p.board
-    end = p.at[what - 100] if what >= 100 else b.rat[what]
+    end = p.at[what - SEAT] if what >= SEAT else b.rat[what]
     found = by_way(p, p.at[p.token(f.side)], end, way)
     if way >= BY_COURIER and p.square(way - BY_COURIER) == b.parent[end]:
         found["way"] = "agent"
         found["from"] = b.names[p.at[way - BY_COURIER]]
-    found["unit" if what >= 100 else "resource"] = b.uid[what - 100] if what >= 100 else b.rid[what]
+    found["unit" if what >= SEAT else "resource"] = b.uid[what - SEAT] if what >= SEAT else b.rid[what]
     found["token"] = found["way"] != "agent"
     found["notes"].append(note(SAFE, "5.2.1f", "note-propaganda"))
     return found
