@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import Act, Choices, Refusal, Side, Step
-from frente.games.heralds.board import CND, COMBAT, NEUTRAL, SPACES, SQUARES
+from frente.games.heralds.board import COMBAT, NEUTRAL, SUPPORT
 from frente.games.heralds.ch04_lines import open_leg, usable
 from frente.games.heralds.ch05_points import motor_refusal
 from frente.games.heralds.ch05_targets import first_of_group
@@ -39,9 +39,9 @@ from frente.games.heralds.ch07_combat import (
     strike,
     take_hold,
 )
-from frente.games.heralds.ch07_engage import assault_refusal, fight_cost, fix_refusal, group_of, strike_refusal
+from frente.games.heralds.ch07_engage import assault_refusal, fight_cost, fix_refusal, strike_refusal, struck
 from frente.games.heralds.ch11_will import judge
-from frente.games.heralds.frames import MANEUVER, SEQUENCES, Stack, close, order
+from frente.games.heralds.frames import FAILED, MADE, MANEUVER, SEQUENCES, Stack, close, order
 from frente.games.heralds.frames_combat import ASSAULT, ENDED, FIX, PARLEY, Assault, Destroy
 from frente.games.heralds.position import COMMITTED, NEXT_TURN, Heralds, offered, refusal
 
@@ -67,7 +67,7 @@ def join_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
     if p.captive[u]:
         return ("7.1.7g", "prisoner")
     if f.lead < 0:
-        if p.kind(u) != COMBAT or b.brigade[u] != b.brigade[f.units[0]]:
+        if b.kind[u] != COMBAT or b.brigade[u] != b.brigade[f.units[0]]:
             return ("6.1b", "not-of-the-stack")
         return ("", "") if u in order(p).active else ("6.1c", "not-active")
     if not can_lead(p, f.lead):
@@ -76,7 +76,7 @@ def join_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
         if not usable(p, u):
             return ("9.8a", "sleeps")
         return ("", "") if fits(p, f.units, f.lead, u) else ("4.2.1g", "too-many-for-him")
-    if p.kind(u) == COMBAT or b.kind[p.who[u]] == 2:
+    if b.kind[u] in (COMBAT, SUPPORT):
         return ("", "") if fits(p, f.units, f.lead, u) else ("4.2.1c", "not-of-the-stack")
     return ("6b", "cannot-maneuver")
 
@@ -97,9 +97,8 @@ class Compose(Step[Stack, Heralds]):
             return {}
         b = p.board
         acts = b.unit_verbs["join"]
-        found = [acts[u] for u in p.around(where(p, f)) if not join_refusal(p, f, u)[0]]
-        if f.side == CND and b.air in order(p).active and not join_refusal(p, f, b.air)[0]:
-            found.append(acts[b.air])
+        near = [u for u in p.around(where(p, f)) if u != b.air]
+        found = [acts[u] for u in (*near, b.air) if not join_refusal(p, f, u)[0]]
         if not f.motor:
             found += [b.resource_verbs["motor"][r] for r in b.motors if not motor_refusal(p, f.side, r)[0]
                       and r not in f.tried]
@@ -180,10 +179,8 @@ def pick_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
         return ("6.1c", "not-active")
     if f.lead >= 0 and not can_lead(p, f.lead):
         return ("4.2.1a", "cannot-lead")
-    if p.speaker(u) and not usable(p, u):
+    if not usable(p, u):
         return ("9.8a", "sleeps")
-    if u >= p.board.first and not p.speaker(u):
-        return ("6.1e", "not-of-the-stack")
     if not fits(p, f.units, f.lead, u):
         return ("4.2.1g", "too-many-for-him") if p.speaker(u) else ("6.1e", "not-of-the-stack")
     return ("", "") if f.credit >= 1 else ("6.3a", "credit-short")
@@ -193,36 +190,24 @@ def fights(p: Heralds, f: Stack) -> list[Act]:
     """[7c] Combat actions open to a stack."""
     b = p.board
     here = where(p, f)
-    found: list[Act] = []
-    spaces = b.space_verbs
-    if here < SQUARES and p.shown[(1 - f.side) * SPACES + here]:
-        if not assault_refusal(p, f, here)[0]:
-            found.append(spaces["assault"][here])
-        if not fix_refusal(p, f, here)[0]:
-            found.append(spaces["fix"][here])
-    found += [spaces["assault"][c] for c in b.storm_at[here] if not assault_refusal(p, f, c)[0]]
+    found = [b.space_verbs["assault"][a] for a in (here, *b.storm_at[here]) if not assault_refusal(p, f, a)[0]]
+    if not fix_refusal(p, f, here)[0]:
+        found.append(b.space_verbs["fix"][here])
     return found
 
 
 def neutral_targets(p: Heralds, f: Stack) -> list[Act]:
-    """[7b, R74] Neutral groups within reach."""
+    """[7b, R74] Neutral groups within reach, each named by its first."""
     b = p.board
     here = where(p, f)
-    found: list[Act] = []
-    for a in (here, *b.storm_at[here]):
-        if p.neutrals[a]:
-            near = [b.unit_verbs["strike"][u] for u in p.units(a) if p.side[u] == NEUTRAL
-                    and not strike_refusal(p, f, u)[0] and (a >= SQUARES or group_of(p, u)[0] == u)]
-            found += near[:1] if a >= SQUARES else near
-    return found
+    return [b.unit_verbs["strike"][u] for a in (here, *b.storm_at[here]) for u in p.units(a)
+            if not strike_refusal(p, f, u)[0] and struck(p, u)[0] == u]
 
 
 def parleys(p: Heralds, f: Stack) -> list[Act]:
+    """[7.3a, 5.2.2g]"""
     acts = p.board.unit_verbs["parley"]
-    if not any(p.speaker(u) for u in f.units):
-        return []
-    return [acts[u] for u in p.around(where(p, f)) if p.side[u] != f.side and u < p.board.first
-            and not parley_refusal(p, f, u)[0] and first_of_group(p, u)]
+    return [acts[u] for u in p.around(where(p, f)) if not parley_refusal(p, f, u)[0] and first_of_group(p, u)]
 
 
 class Acting(Step[Stack, Heralds]):
@@ -240,26 +225,17 @@ class Acting(Step[Stack, Heralds]):
         b = p.board
         if f.caught:                     # [6.4e, R70]
             here = where(p, f)
-            found = [b.space_verbs["assault"][here]] if here < SQUARES and not assault_refusal(p, f, here)[0] else []
+            found = [b.space_verbs["assault"][here]] if not assault_refusal(p, f, here)[0] else []
             found += [a for a in parleys(p, f) if p.side[a.arg] != NEUTRAL and p.at[a.arg] == here]
             return {f.side: [*found, YIELD]}
-        found = moves(p, f, armed)
-        if armed:
-            if f.credit:
-                found += fights(p, f)
-                found += neutral_targets(p, f)
-                found += parleys(p, f)
-                inside = b.inside[where(p, f)] if where(p, f) < SQUARES else [where(p, f)]
-                for c in inside:
-                    if not hold_refusal(p, f, c)[0]:
-                        found.append(b.space_verbs["hold"][c])
-                    if not destroy_refusal(p, f, c)[0]:
-                        found.append(b.space_verbs["destroy"][c])
-        if len(f.units) > 1:
-            found += [b.unit_verbs["drop"][u] for u in f.units if not drop_refusal(p, f, u)[0]]
-        if f.credit and (armed or f.lead >= 0):
-            found += [b.unit_verbs["pick"][u] for u in p.around(where(p, f))
-                      if not pick_refusal(p, f, u)[0]]
+        found = [*moves(p, f, armed), *fights(p, f), *neutral_targets(p, f), *parleys(p, f)]
+        for c in (where(p, f), *b.inside[where(p, f)]):
+            if not hold_refusal(p, f, c)[0]:
+                found.append(b.space_verbs["hold"][c])
+            if not destroy_refusal(p, f, c)[0]:
+                found.append(b.space_verbs["destroy"][c])
+        found += [b.unit_verbs["drop"][u] for u in f.units if not drop_refusal(p, f, u)[0]]
+        found += [b.unit_verbs["pick"][u] for u in p.around(where(p, f)) if not pick_refusal(p, f, u)[0]]
         return {f.side: [*found, STOP]}
 
     def do(self, f: Stack, p: Heralds, side: Side, act: Act) -> bool:
@@ -269,8 +245,7 @@ class Acting(Step[Stack, Heralds]):
         elif act == STOP:
             f.over = True
         elif act == YIELD:
-            fix_all(p, f.units)
-            fix_all(p, [u for u in f.catchers if p.alive(u) and p.square(u) == p.square(f.units[0])])
+            fix_all(p, [*f.units, *f.catchers])
             f.over = True
         elif verb == "drop":
             drop(f, act.arg)
@@ -283,9 +258,8 @@ class Acting(Step[Stack, Heralds]):
             o = order(p)
             if act.arg in o.active:
                 o.active.remove(act.arg)
-            if p.at[act.arg] != where(p, f):
-                p.put(act.arg, where(p, f))
-                judge(p)
+            p.put(act.arg, where(p, f))
+            judge(p)
         elif verb == "hold":
             take_hold(p, f, act.arg)
         elif verb == "destroy":
@@ -293,8 +267,8 @@ class Acting(Step[Stack, Heralds]):
             p.call(Destroy(side, act.arg))
         else:
             f.at = FOUGHT
-            caught = bool(f.caught)
-            f.caught = 0
+            caught = f.caught
+            f.caught = False
             if verb == "strike":
                 strike(p, f, act.arg)
             elif verb == "parley":
@@ -307,7 +281,7 @@ class Acting(Step[Stack, Heralds]):
         return False
 
     def auto(self, f: Stack, p: Heralds) -> None:
-        p.answer = int(arrived(p, f)) if f.task != MANEUVER else 0
+        p.answer = MADE if arrived(p, f) else FAILED
         close(f)
 
     def why(self, f: Stack, p: Heralds, side: Side, act: Act) -> list[Refusal]:
@@ -347,7 +321,7 @@ class Fought(Step[Stack, Heralds]):
             here = p.at[f.lead if f.lead in f.units else f.units[0]]
             f.dropped += [u for u in f.units if p.at[u] != here]
             f.units = [u for u in f.units if p.at[u] == here]
-        if p.answer == ENDED or not f.units or (f.lead >= 0 and f.lead not in f.units):
+        if p.answer == ENDED or (f.lead >= 0 and f.lead not in f.units):
             f.over = True
 
 

@@ -19,7 +19,7 @@ from frente.games.heralds.ch06_stacks import (
     window_on_leaving,
 )
 from frente.games.heralds.ch11_will import gain_ip, judge, kill
-from frente.games.heralds.frames import BLOCKED, CAUGHT, COURIER, MANEUVER, NONE, SEQUENCES, Fate, Leg, Reaction, Stack
+from frente.games.heralds.frames import BLOCKED, CAUGHT, NONE, SEQUENCES, Fate, Leg, Reaction, Stack
 from frente.games.heralds.position import Heralds, offered, refusal
 
 STOP: Final = Act("stop")
@@ -193,7 +193,7 @@ def stopped(p: Heralds, f: Stack) -> bool:
     by_himself = alone(p, f.units)
     f.at = RETURNING if by_himself and p.answer == BLOCKED else ACTING
     if p.answer == CAUGHT:
-        f.caught = 1
+        f.caught = True
         if by_himself:
             f.over = True
     if by_himself:
@@ -208,7 +208,7 @@ def arrive(p: Heralds, f: Stack) -> None:
     """The stack stands in its new space."""
     b = p.board
     a = where(p, f)
-    if f.to < SQUARES and b.space[f.to] == DOWNTOWN and b.parent[a] != f.to:
+    if b.space[f.to] == DOWNTOWN and b.parent[a] != f.to:
         f.entered += 1
     leave_square = b.parent[a] != f.to
     gone = f.side if leave_square and any(p.fixed[u] for u in f.units) else -1
@@ -216,11 +216,9 @@ def arrive(p: Heralds, f: Stack) -> None:
         if leave_square:
             p.fixed[u] = 0               # [7.2c]
         p.put(u, f.to)
-    if f.to >= SQUARES:
-        step_out(p, f.side, f.to)
+    step_out(p, f.side, f.to)
     f.origin = a
-    if f.to not in f.visited:
-        f.visited.append(f.to)
+    f.visited.append(f.to)
     p.tell("6.3a", "moves", {"unit": b.uid[f.units[0]], "space": b.names[f.to], "left": f.credit})
     release(p, b.parent[a], gone)
     judge(p)
@@ -238,13 +236,12 @@ def release(p: Heralds, sq: int, gone: int = -1) -> None:
 
 
 class Arrive(Step[Stack, Heralds]):
-    """[6.3a] The move is carried out."""
+    """[6.3a] The move is carried out; then the stack goes on as after a fight."""
 
     rule = "6.3a"
 
     def auto(self, f: Stack, p: Heralds) -> None:
         arrive(p, f)
-        f.at = ACTING
 
 
 class Returning(Step[Stack, Heralds]):
@@ -285,14 +282,11 @@ class FateDie(Step[Fate, Heralds]):
     verbs = ("die",)
 
     def ask(self, f: Fate, p: Heralds) -> Choices:
-        return {} if p.kind(f.unit) == DECOY or not p.alive(f.unit) else {CHANCE: D6}
+        return {} if p.kind(f.unit) == DECOY else {CHANCE: D6}
 
     def do(self, f: Fate, p: Heralds, side: Side, act: Act) -> bool:
         f.die = act.arg
         return True
-
-    def auto(self, f: Fate, p: Heralds) -> None:
-        f.die = 7
 
 
 class Shown(Step[Fate, Heralds]):
@@ -311,44 +305,36 @@ class FateFalls(Step[Fate, Heralds]):
 
     def auto(self, f: Fate, p: Heralds) -> None:
         u = f.unit
-        if not p.alive(u):
-            p.answer = 0
-            return
-        if f.die <= p.initiative_of(u):
-            p.answer = 1
+        owner, decoy = p.obeys(u), p.kind(u) == DECOY
+        if f.die <= p.initiative_of(u) and not decoy:
             p.tell(f.rule, "survives", {"unit": p.board.uid[u], "die": f.die})
             return
-        owner, decoy = p.obeys(u), p.kind(u) == DECOY
         kill(p, u, f.rule)
         drop_from_stacks(p, u)
         if f.intercepted and not decoy and owner in (0, 1):
             gain_ip(p, 1 - owner, "8e")
         judge(p)
-        p.answer = 0
 
 
 def drop_from_stacks(p: Heralds, u: int) -> None:
-    """A pawn that is gone, or no longer obeys, is in nobody's stack."""
+    """[6.1a] A pawn that is gone, or no longer obeys, is in nobody's stack."""
     for f in p.stack:
         if isinstance(f, Stack) and u in f.units:
             f.units.remove(u)
 
 
 def arrived(p: Heralds, f: Stack) -> bool:
-    """Whether a courier or envoy is where he was sent."""
-    if not f.units or f.dest < 0:
+    """[4.3.3b, 5.2.2j, 9.10b] Whether a courier or envoy is where he was sent."""
+    if not f.units:
         return False
     sq = p.board.parent[where(p, f)]
-    if sq == f.dest:
-        return True
-    if f.task == COURIER and len(p.stack) > 1:
-        below = p.stack[-2:][0]
-        return isinstance(below, Leg) and sq in ends_at(p, below)
-    return False
+    below = p.stack[-2:][0]
+    return sq == f.dest or (isinstance(below, Leg) and sq in ends_at(p, below))
 
 
 def errand_over(p: Heralds, f: Stack) -> bool:
-    return not f.units or f.over or (f.task != MANEUVER and arrived(p, f))
+    """[4.3.3b, 5.2.3e]"""
+    return not f.units or f.over or arrived(p, f)
 
 
 SEQUENCES["fate"] = (Shown(), FateDie(), FateFalls())

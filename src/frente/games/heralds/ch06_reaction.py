@@ -48,7 +48,7 @@ def bystanders(p: Heralds, f: Reaction) -> list[int]:
 
 
 def way_refusal(p: Heralds, f: Reaction, act: Act) -> tuple[str, str]:
-    """What keeps the other side from one way of reacting."""
+    """[6.4a, 6.4b, R68, R71, R145] What keeps the other side from one way of reacting."""
     b = p.board
     c = act.arg
     if act == INTERCEPT:
@@ -76,10 +76,10 @@ def way_refusal(p: Heralds, f: Reaction, act: Act) -> tuple[str, str]:
 
 
 def on_way(p: Heralds, f: Reaction) -> list[int]:
-    """Compounds whose taking stops the declared move."""
+    """[6.4f] Compounds whose taking stops the declared move."""
     b = p.board
     i = b.to[f.origin].index(f.to)
-    return [*b.past[f.origin][i], *([f.to] if f.to >= SQUARES else [])]
+    return [*b.past[f.origin][i], f.to]
 
 
 class ChooseReaction(Step[Reaction, Heralds]):
@@ -93,21 +93,17 @@ class ChooseReaction(Step[Reaction, Heralds]):
         found: list[Act] = []
         if not way_refusal(p, f, INTERCEPT)[0]:
             found.append(INTERCEPT)
-        if f.sneak < 0 and f.lone < 0:
-            for c in b.inside[f.square]:
-                for verb in ("shelter", "sally"):
-                    act = b.space_verbs[verb][c]
-                    if not way_refusal(p, f, act)[0]:
-                        found.append(act)
-        if not found:
-            return {}
-        return {f.side: [*found, PASS]}
+        for c in b.inside[f.square]:
+            for verb in ("shelter", "sally"):
+                act = b.space_verbs[verb][c]
+                if not way_refusal(p, f, act)[0]:
+                    found.append(act)
+        return {f.side: [*found, PASS]} if found else {}
 
     def do(self, f: Reaction, p: Heralds, side: Side, act: Act) -> bool:
         if act == PASS:
             return give_up(f, p)
-        if f.lone < 0:
-            stack(p).reacted = True      # [6.4c]
+        stack(p).reacted = True          # [6.4c]
         f.way = AGAINST if act == INTERCEPT else INTO if act.verb == "shelter" else OUT
         f.space = -1 if act == INTERCEPT else act.arg
         return True
@@ -123,11 +119,13 @@ class ChooseReaction(Step[Reaction, Heralds]):
 
 
 def give_up(f: Reaction, p: Heralds) -> bool:
+    """[6.4b]"""
     p.answer = NONE
     return close(f)
 
 
 def leader_of(p: Heralds, f: Reaction) -> int:
+    """[6.4c] Who makes a command stack of those who react; -1 none."""
     return next((u for u in f.units if can_lead(p, u)), -1)
 
 
@@ -213,9 +211,8 @@ def reaction_parts(p: Heralds, f: Reaction) -> list[Part]:
     v = p.board.v
     men = [f.lone] if f.lone >= 0 else stack(p).units
     own = lowest(p, f.units)
-    armed = has_fighters(p, men)
     found: list[Part] = [(own, "6.4d", "reaction-initiative")]
-    if armed and lowest(p, men) > own:
+    if lowest(p, men) > own:
         found.append((v["reaction.slower"], "6.4d", "reaction-slower"))
     boss = chief(p, f.units)
     if boss >= 0:
@@ -223,7 +220,7 @@ def reaction_parts(p: Heralds, f: Reaction) -> list[Part]:
     found.append((f.ip, "6.4d", "reaction-ip"))
     if p.will_modifier(f.side) > p.will_modifier(1 - f.side):
         found.append((v["reaction.will"], "6.4d", "reaction-will"))
-    if not f.leaving and holder(p, p.board.parent[f.to]) == f.side:
+    if holder(p, p.board.parent[f.to]) == f.side:
         found.append((v["reaction.own_square"], "6.4d", "reaction-own-square"))
     if alone(p, men):
         found.append((v["reaction.alone"], "6.4d", "reaction-alone"))

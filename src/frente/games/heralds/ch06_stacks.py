@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from frente.flow import Side
 from frente.games.heralds.board import (
     AGENT,
+    ARMOUR,
     ARTILLERY,
     AVIATION,
     CENTRO,
     COMBAT,
+    DOWNTOWN,
     LEADER,
     NEUTRAL,
     SQUARES,
@@ -65,7 +67,7 @@ def commands(p: Heralds, lead: int, u: int) -> bool:
         return True
     if own == b.formation[boss]:
         return b.numeral[boss] < 0 or b.numeral[piece] == b.numeral[boss]
-    return own >= 0 and own == b.second[boss]
+    return own == b.second[boss]
 
 
 def one_formation(p: Heralds, lead: int, units: Sequence[int], u: int) -> bool:
@@ -86,45 +88,35 @@ def fits(p: Heralds, units: Sequence[int], lead: int, u: int) -> bool:
         if kind in (LEADER, AGENT):
             return size <= most_commanded(p, [*units, u])
         return commands(p, lead, u) and size < most_commanded(p, units) and one_formation(p, lead, units, u)
-    if kind != COMBAT:
-        return False
-    return not units or all(b.brigade[p.who[v]] == b.brigade[p.who[u]] for v in units)
+    return all(b.brigade[p.who[v]] == b.brigade[p.who[u]] for v in units)
 
 
 def commanded(p: Heralds, units: Sequence[int]) -> int:
+    """[4.2.1b]"""
     return sum(1 for v in units if p.board.kind[p.who[v]] in (COMBAT, SUPPORT))
 
 
 def most_commanded(p: Heralds, units: Sequence[int]) -> int:
     """[4.2.1b, 4.2.1g, R37] The number of the highest level one must be used; among equals the owner's choice."""
-    b = p.board
-    best = p.who[chief(p, units)]
-    equals = [p.who[v] for v in units if b.kind[p.who[v]] in (LEADER, AGENT)
-              and (b.paren[p.who[v]], b.level[p.who[v]]) == (b.paren[best], b.level[best])]
-    return max([b.initiative[piece] for piece in equals])
+    found = [u for u in units if p.speaker(u)]
+    best = min([p.seniority(u)[:2] for u in found])
+    return max([p.board.initiative[p.who[u]] for u in found if p.seniority(u)[:2] == best])
 
 
 def chief(p: Heralds, units: Sequence[int]) -> int:
     """[4.2.1g, R37, R38] The leader or agent of the highest level; parentheses last; -1 none."""
-    b = p.board
-    best, key = -1, (9, 9, 9)
-    for u in units:
-        piece = p.who[u]
-        if b.kind[piece] in (LEADER, AGENT):
-            mine = (1 if b.paren[piece] else 0, b.level[piece] or 4, -b.modifier[piece])
-            if mine < key:
-                best, key = u, mine
-    return best
+    found = [u for u in units if p.speaker(u)]
+    return min(found, key=p.seniority) if found else -1
 
 
 def drop_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
     """[6.1d, 4.2.1f, 4.2.1g] The leader of a command stack stays with it, and so does one whose number it needs."""
     if u not in f.units:
         return ("6.1d", "not-of-the-stack")
-    if u == f.lead or len(f.units) < 2:
-        return ("4.2.1f", "leads-the-stack")
     rest = [v for v in f.units if v != u]
-    if p.speaker(u) and f.lead in rest and commanded(p, rest) > most_commanded(p, rest):
+    if u == f.lead or not rest:
+        return ("4.2.1f", "leads-the-stack")
+    if f.lead in rest and commanded(p, rest) > most_commanded(p, rest):
         return ("4.2.1g", "too-many-for-him")
     return ("", "")
 
@@ -164,9 +156,7 @@ def credit_parts(p: Heralds, f: Stack) -> list[Part]:
         found.append((p.modifier_of(boss), "6.2a", "credit-leader"))
     found.append((p.will_modifier(f.side), "6.2a", "credit-will"))
     n = guns(p, f.units)
-    if n:
-        found.append((v["credit.artillery"] * (n if p.opt.guns_each else 1), "6.2a" if p.opt.guns_each else "R64",
-                      "credit-artillery"))
+    found.append((v["credit.artillery"] * (n if p.opt.guns_each else min(1, n)), "6.2a", "credit-artillery"))
     if sum(1 for u in men if b.icon[u] == "helmet") >= v["credit.crowd"]:
         found.append((v["credit.crowd_cost"], "6.2a", "credit-crowd"))
     return found
@@ -187,33 +177,25 @@ def where(p: Heralds, f: Stack) -> int:
 
 def is_hard(p: Heralds, side: Side, sq: int, armed: bool) -> bool:
     """[14.b, R24] Disputed, in enemy control, or disputed by the entry."""
-    foe = (1 - side) * SQUARES + sq
-    if p.combat[foe] and (armed or p.combat[side * SQUARES + sq]):
+    if p.combat[(1 - side) * SQUARES + sq] and (armed or p.combat[side * SQUARES + sq]):
         return True
-    return p.present[foe] > 0 and holder(p, sq) == 1 - side
+    return holder(p, sq) == 1 - side
 
 
 def step_cost(p: Heralds, f: Stack, a: int, i: int, armed: bool) -> int:
     """[14, R65] The price of one step of a stack."""
     b = p.board
     t = b.to[a][i]
-    if t < SQUARES:
-        if is_hard(p, f.side, t, armed):
-            return b.cost_hard[a][i]
-        cost = b.cost_easy[a][i]
-        if not cost and ((f.entered >= b.free_entries and b.parent[a] != t) or t in f.visited):
-            return 1
-        return cost
-    cost = b.cost_easy[a][i]
-    return 1 if not cost and t in f.visited else cost
+    if t < SQUARES and is_hard(p, f.side, t, armed):
+        return b.cost_hard[a][i]
+    again = t in f.visited or (b.space[t] == DOWNTOWN and f.entered >= b.free_entries and b.parent[a] != t)
+    return max(1 if again else 0, b.cost_easy[a][i])
 
 
 def ortega_bars(p: Heralds, t: int) -> bool:
     """[9.9.1a, R104]"""
-    b = p.board
-    o = b.ortega
-    return (t in (b.carabana, b.res_iii) and p.side[o] == NEUTRAL and p.at[o] >= 0
-            and p.square(o) in (b.carabana, b.res_iii))
+    squares = (p.board.carabana, p.board.res_iii)
+    return t in squares and p.side[p.board.ortega] == NEUTRAL and p.at[p.board.ortega] in squares
 
 
 def step_refusal(p: Heralds, f: Stack, a: int, i: int, armed: bool) -> tuple[str, str]:
@@ -229,11 +211,11 @@ def step_refusal(p: Heralds, f: Stack, a: int, i: int, armed: bool) -> tuple[str
             return ("2.3.3b", "compound-full")
     elif armed and ortega_bars(p, t):
         return ("9.9.1a", "ortega-bars")
-    if b.past[a][i] and not way_open(p, f.side, a, i) and not (alone(p, f.units) and bridges_stand(p, a, i)):
+    if not way_open(p, f.side, a, i) and not (alone(p, f.units) and bridges_stand(p, a, i)):
         return ("6.3d", "route-blocked")
     if b.train in f.units and not b.railway[a][i]:
         return ("9.3d", "off-the-rails")
-    if not armed and not all(p.lone(u) or b.arm[p.who[u]] == 2 for u in f.units):
+    if not armed and not all(p.lone(u) or b.arm[u] == ARMOUR for u in f.units):
         return ("9.1a", "guns-need-company")
     return ("", "")
 
@@ -245,7 +227,7 @@ def ready(p: Heralds, side: Side, units: Sequence[int]) -> list[int]:
 
 def reactors(p: Heralds, side: Side, sq: int) -> list[int]:
     """[6.4a, 4.5.3a] Those of a square, its compounds included."""
-    return ready(p, side, p.around(sq)) if p.combat[side * SQUARES + sq] else []
+    return ready(p, side, p.around(sq))
 
 
 def window_on_entry(p: Heralds, f: Stack, sq: int, armed: bool) -> bool:
@@ -257,4 +239,4 @@ def window_on_entry(p: Heralds, f: Stack, sq: int, armed: bool) -> bool:
 
 def window_on_leaving(p: Heralds, f: Stack, sq: int) -> bool:
     """[4.5.3c, R68c]"""
-    return p.opt.react_leaving and contested(p, sq) and bool(reactors(p, 1 - f.side, sq))
+    return p.opt.react_leaving and contested(p, sq)

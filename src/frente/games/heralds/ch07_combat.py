@@ -25,7 +25,7 @@ from frente.games.heralds.ch07_engage import (
     defenders_at,
     enemies_at,
     fight_cost,
-    group_of,
+    struck,
     syndicate_inside,
 )
 from frente.games.heralds.ch07_ruin import ammo_inside, burn
@@ -45,9 +45,7 @@ def strike(p: Heralds, f: Stack, u: int) -> None:
     b = p.board
     place = p.at[u]
     f.credit -= fight_cost(p, place)
-    group = group_of(p, u)
-    if place >= SQUARES:
-        group = [v for v in p.units(place) if p.side[v] == NEUTRAL and not p.captive[v]]
+    group = struck(p, u)
     p.tell("7b", "neutral-attacked", {"unit": b.uid[u], "space": b.names[place]})
     joined = False
     for v in group:

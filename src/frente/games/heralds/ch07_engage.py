@@ -105,6 +105,14 @@ def group_of(p: Heralds, u: int) -> list[int]:
     return [v for v in p.units(p.at[u]) if brigade[v] == brigade[u] and p.side[v] == p.side[u] and not p.captive[v]]
 
 
+def struck(p: Heralds, u: int) -> list[int]:
+    """[7b, R74] Who is attacked with a neutral pawn: its group; in a compound all neutrals there."""
+    a = p.at[u]
+    if a < SQUARES:
+        return group_of(p, u)
+    return [v for v in p.units(a) if p.side[v] == NEUTRAL and not p.captive[v]]
+
+
 # -- the fifth column
 
 

@@ -404,7 +404,7 @@ class Stack(Frame):
     to: int = -1                           # declared destination
     extra: int = 0                         # points beyond the cost (6.3g)
     origin: int = -1                       # space it left last
-    caught: int = 0                        # 1 intercepted and must fight
+    caught: bool = False                   # intercepted and must fight
     over: bool = False
     air: int = 0                           # 1 aviation with it, 2 used up
     windows: int = 0                       # reactions settled for this step
@@ -455,7 +455,7 @@ class Reaction(Frame):
 
 @dataclass
 class Fate(Frame):
-    """[6.4g] Whether a leader or agent survives: 1D6 not above his initiative. Answers 1 alive."""
+    """[6.4g] Whether a leader or agent survives: 1D6 not above his initiative."""
 
     unit: int
     rule: str

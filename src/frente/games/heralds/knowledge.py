@@ -248,7 +248,7 @@ def facts(p: Heralds, viewer: int) -> dict[str, Any]:
             found |= {"player": SIDES[f.side], "held": [b.uid[u] for u in f.held],
                       "active": [b.uid[u] for u in f.active]}
         elif isinstance(f, Stack):
-            found |= {"stack": [b.uid[u] for u in f.units], "credit": f.credit, "caught": bool(f.caught),
+            found |= {"stack": [b.uid[u] for u in f.units], "credit": f.credit, "caught": f.caught,
                       "motor": f.motor, "extra": f.extra}
             if f.dest >= 0:
                 found["destination"] = b.names[f.dest]

@@ -34,6 +34,7 @@ AVAILABLE: Final = 0
 COMMITTED: Final = 1
 DESTROYED: Final = 2
 
+NO_LEVEL: Final = 4                      # below every headquarters
 SEEN: Final = 1                          # the other side knows what a handle is
 SERVES: Final = 1                        # Ortega serves the CND (9.9.1c)
 
@@ -266,6 +267,11 @@ class Heralds(Position):
         """Leaders and agents: those who negotiate, survive by their initiative and may move alone."""
         k = self.board.kind[self.who[u]]
         return k in (LEADER, AGENT)
+
+    def seniority(self, u: int) -> tuple[bool, int, int]:
+        """[4.2.1g, R37, R38] Less is higher: numbers in parentheses last, then the level, then the modifier."""
+        b, piece = self.board, self.who[u]
+        return b.paren[piece], b.level[piece] or NO_LEVEL, -b.modifier[piece]
 
     def lone(self, u: int) -> bool:
         """Pawns that move without combat units: leaders, and whatever a handle hides."""
