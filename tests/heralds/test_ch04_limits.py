@@ -253,7 +253,7 @@ def test_a_leg_that_is_given_up_is_not_made() -> None:
 
 
 def line(p: Heralds) -> list[int]:
-    return top(p, Order).legs
+    return list(top(p, Order).legs)
 
 
 @pytest.mark.rule("4.3.1a", "4.3.1b", "4.3.3b", "4.3.4a", "5.2.1d")

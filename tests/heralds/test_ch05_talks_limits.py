@@ -677,8 +677,8 @@ def test_how_many_intelligence_points_may_be_spent_on_talks() -> None:
     assert (p.ip[CND], top(p, Talk).ip, question(p)) == (1, 1, "TalkDie")
 
 
-def talk(p: Heralds, side: int, goal: int, target: str, envoy: str, **more: bool) -> Talk:
-    f = Talk(side, goal, unit(p, target), unit(p, envoy), **more)
+def talk(p: Heralds, side: int, goal: int, target: str, envoy: str) -> Talk:
+    f = Talk(side, goal, unit(p, target), unit(p, envoy))
     f.at = 6
     return f
 
