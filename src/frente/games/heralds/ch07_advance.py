@@ -3,18 +3,12 @@ from __future__ import annotations
 
 from frente.flow import PASS, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import SQUARES
-from frente.games.heralds.ch04_control import enterable, room
+from frente.games.heralds.ch04_control import enterable, room, shut
 from frente.games.heralds.ch06_movement import arrive
 from frente.games.heralds.ch06_stacks import drop, drop_refusal, fighters
-from frente.games.heralds.ch07_strength import compound
-from frente.games.heralds.frames import Stack, close, stack
-from frente.games.heralds.frames_combat import ENDED, GOES_ON, Assault
-from frente.games.heralds.position import WHOLE, Heralds, offered, refusal
-
-
-def victory(s: Stack, f: Assault) -> int:
-    """[7.1.6h] The winner goes on, unless the leader of a command stack was put out of action."""
-    return ENDED if s.lead in f.out else GOES_ON
+from frente.games.heralds.frames import Stack, stack
+from frente.games.heralds.frames_combat import Assault
+from frente.games.heralds.position import Heralds, offered, refusal
 
 
 class Advance(Step[Assault, Heralds]):
@@ -25,7 +19,7 @@ class Advance(Step[Assault, Heralds]):
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         s = stack(p)
-        if not compound(f) or not fighters(p, s.units):
+        if not fighters(p, s.units):
             return {}
         b = p.board
         open_to = [a for a in (f.place, b.parent[f.place]) if not self.barred(f, p, s, a)[0]]
@@ -43,7 +37,7 @@ class Advance(Step[Assault, Heralds]):
             return ("7.1.4h", "already-there")
         if a >= SQUARES and not enterable(p, f.side, a):
             return ("14.k", "compound-closed")
-        if p.board.bridge[f.place] and p.state[f.place] != WHOLE:
+        if shut(p, f.place):
             return ("6.3d", "route-blocked")
         return ("", "")
 
@@ -51,8 +45,9 @@ class Advance(Step[Assault, Heralds]):
         """What keeps the stack out as it is, and not one from which some were dropped."""
         if a >= SQUARES and not room(p, a, s.units, p.opt.third_always):
             return ("2.3.3b", "compound-full")
-        if p.board.train in s.units and not any(
-                t == a and p.board.railway[p.at[s.units[0]]][i] for i, t in enumerate(p.board.to[p.at[s.units[0]]])):
+        here = p.at[s.units[0]]
+        rails = [t for i, t in enumerate(p.board.to[here]) if p.board.railway[here][i]]
+        if p.board.train in s.units and a not in rails:
             return ("9.3d", "off-the-rails")
         return ("", "")
 
@@ -64,12 +59,7 @@ class Advance(Step[Assault, Heralds]):
         if act != PASS:
             s.to = act.arg
             arrive(p, s)
-        p.answer = victory(s, f)
-        return close(f)
-
-    def auto(self, f: Assault, p: Heralds) -> None:
-        p.answer = victory(stack(p), f)
-        close(f)
+        return True
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):

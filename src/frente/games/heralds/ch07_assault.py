@@ -8,25 +8,26 @@ from frente.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import (
     ARMOUR,
     COMBAT,
-    DOWNTOWN,
     NEUTRAL,
     SUPPORT,
 )
 from frente.games.heralds.ch06_movement import drop_from_stacks
 from frente.games.heralds.ch06_stacks import fighters, guns
-from frente.games.heralds.ch07_advance import Advance, victory
+from frente.games.heralds.ch07_advance import Advance
 from frente.games.heralds.ch07_engage import enemies_at
 from frente.games.heralds.ch07_losses import collapse, withdraw_all
 from frente.games.heralds.ch07_ruin import burn, collateral_parts
 from frente.games.heralds.ch07_strength import (
     ADDED,
     DEDUCTED,
+    UNUSED,
     attack_initiative,
     compound,
     decider,
     defence_initiative,
     defending,
     flies,
+    free_rounds,
     origin,
     ready_weapons,
     took_part,
@@ -34,8 +35,8 @@ from frente.games.heralds.ch07_strength import (
 )
 from frente.games.heralds.ch11_will import judge, kill, shift
 from frente.games.heralds.frames import Fate, close, stack
-from frente.games.heralds.frames_combat import ENDED, Assault, Damage
-from frente.games.heralds.position import UNDECIDED, Heralds, offered, refusal
+from frente.games.heralds.frames_combat import ENDED, GOES_ON, Assault, Damage
+from frente.games.heralds.position import Heralds, offered, refusal
 
 ALL_ARMS: Final = Act("support")
 GUNS: Final = Act("guns")
@@ -143,7 +144,7 @@ class DefenceLead(Step[Assault, Heralds]):
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         men = defending(p, f)
-        if len(men) < 2 or (f.kept and f.replaced in men):
+        if len(men) < 2 or f.replaced in men:
             return {}
         return {decider(f): [p.board.unit_verbs["lead"][u] for u in men]}
 
@@ -153,7 +154,7 @@ class DefenceLead(Step[Assault, Heralds]):
 
     def auto(self, f: Assault, p: Heralds) -> None:
         men = defending(p, f)
-        f.dlead = f.replaced if f.kept and f.replaced in men else men[0]
+        f.dlead = f.replaced if f.replaced in men else men[0]
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
@@ -207,9 +208,7 @@ class Differential(Step[Assault, Heralds]):
         return True
 
     def auto(self, f: Assault, p: Heralds) -> None:
-        f.diff = 0
-        f.by = -1
-        f.use = 0
+        f.use = UNUSED
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         return []                        # both are always offered
@@ -260,7 +259,7 @@ class AttackOne(Step[Assault, Heralds]):
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         men = fighters(p, stack(p).units)
-        if f.adie != 1 or f.aleader >= 0 or not men:
+        if f.adie != 1 or f.aleader >= 0:
             return {}
         return {f.side: [p.board.unit_verbs["suffer"][u] for u in men]}
 
@@ -269,7 +268,7 @@ class AttackOne(Step[Assault, Heralds]):
         return True
 
     def auto(self, f: Assault, p: Heralds) -> None:
-        if f.adie == 1 and f.aleader >= 0:
+        if f.adie == 1:
             leader_hit(p, f, f.aleader)
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
@@ -284,7 +283,7 @@ class DefenceOne(Step[Assault, Heralds]):
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         men = defending(p, f)
-        if f.ddie != 1 or f.dleader >= 0 or not men:
+        if f.ddie != 1 or f.dleader >= 0:
             return {}
         return {decider(f): [p.board.unit_verbs["suffer"][u] for u in men]}
 
@@ -293,7 +292,7 @@ class DefenceOne(Step[Assault, Heralds]):
         return True
 
     def auto(self, f: Assault, p: Heralds) -> None:
-        if f.ddie == 1 and f.dleader >= 0:
+        if f.ddie == 1:
             leader_hit(p, f, f.dleader)
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
@@ -316,11 +315,11 @@ def hit(p: Heralds, f: Assault, u: int, attacker: bool) -> None:
     s = stack(p)
     drm = 0
     if attacker:
-        if any(b.arm[v] == ARMOUR for v in s.units if v < b.first) or b.train in s.units:
+        if any(b.arm[v] == ARMOUR for v in s.units) or b.train in s.units:
             drm -= 1
     elif guns(p, s.units) or flies(f, s) or b.train in s.units:
         drm += 1
-    p.call(Damage(u, attacker, not attacker and compound(f), drm, -1 if attacker else origin(p)))
+    p.call(Damage(u, attacker, not attacker and compound(f), drm, origin(p)))
 
 
 class AttackHit(Step[Assault, Heralds]):
@@ -350,7 +349,7 @@ class CollateralDie(Step[Assault, Heralds]):
     verbs = ("die",)
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
-        return {CHANCE: D6} if compound(f) and p.state[f.place] == 0 else {}
+        return {CHANCE: D6} if compound(f) else {}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         b = p.board
@@ -358,7 +357,6 @@ class CollateralDie(Step[Assault, Heralds]):
             p, f.place, f.heavy, f.use == DEDUCTED and f.by == f.side)])
         p.tell("7.1.8a", "collateral-check", {"space": b.names[f.place], "die": act.arg, "total": total})
         if total > b.v["assault.collateral_above"]:
-            f.burnt = True
             burn(p, f.place, origin(p))
         return True
 
@@ -383,7 +381,7 @@ class Outcome(Step[Assault, Heralds]):
             collapse(p, f.side, p.at[s.units[0]], -1, s.units)
         if not left and not f.neutral and f.defenders:           # else they have had their reckoning (R75)
             collapse(p, 1 - f.side, f.place, origin(p), p.units(f.place))
-        if not left or f.burnt:
+        if not left:
             guard_falls(p, f)
             f.at = ADVANCE
         elif not (f.dhit and not f.ahit):
@@ -402,7 +400,6 @@ class ReplaceOrRetire(Step[Assault, Heralds]):
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         if act == RETIRE:
-            f.replaced = -1
             f.at = WITHDRAWN
             return False
         f.replaced = act.arg
@@ -428,9 +425,9 @@ class ReplaceDie(Step[Assault, Heralds]):
         b = p.board
         u = f.replaced
         other = 1 if b.formation[u] != b.formation[f.dlead] else 0
-        f.kept = act.arg + other <= p.morale_of(u)
-        p.tell("7.1.4i", "replaced" if f.kept else "not-replaced", {"unit": b.uid[u], "die": act.arg})
-        if f.kept:
+        kept = act.arg + other <= p.morale_of(u)
+        p.tell("7.1.4i", "replaced" if kept else "not-replaced", {"unit": b.uid[u], "die": act.arg})
+        if kept:
             f.at = FOLLOW
             return False
         return True
@@ -448,14 +445,13 @@ class Withdrawal(Step[Assault, Heralds]):
 
 def guard_falls(p: Heralds, f: Assault) -> None:
     """[R23] A control marker goes with the defence of its compound."""
-    if compound(f) and p.marker[f.place] == 1 - f.side:
+    if p.marker[f.place] == 1 - f.side:
         p.mark(f.place, -1)
         judge(p)
 
 
 def follow_on_refusal(p: Heralds, f: Assault) -> tuple[str, str]:
     """[7.1.5, 7.1.6h, R83, R84]"""
-    b = p.board
     s = stack(p)
     if not fighters(p, s.units):
         return ("7a", "no-combat-unit")
@@ -463,8 +459,8 @@ def follow_on_refusal(p: Heralds, f: Assault) -> tuple[str, str]:
         return ("7.1.6h", "leader-out")
     if not p.opt.follow_on_after_loss and not (f.dhit and not f.ahit):
         return ("R83", "activation-ends")
-    if compound(f) or b.space[f.place] == DOWNTOWN:
-        return ("", "") if f.round < b.v["assault.free_rounds"] else ("7.1.5c", "three-rounds")
+    if free_rounds(p, f):
+        return ("", "") if f.round < p.board.v["assault.free_rounds"] else ("7.1.5c", "three-rounds")
     return ("", "") if s.credit >= 1 else ("7.1.5d", "credit-short")
 
 
@@ -482,7 +478,7 @@ class FollowOn(Step[Assault, Heralds]):
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         if act == STOP:
             return True
-        if not compound(f) and p.board.space[f.place] != DOWNTOWN:
+        if not free_rounds(p, f):
             stack(p).credit -= 1
         f.at = SUPPORTED
         return False
@@ -492,7 +488,7 @@ class FollowOn(Step[Assault, Heralds]):
 
 
 class Settle(Step[Assault, Heralds]):
-    """[7.1.4g] A defender's victory fixes both and ends the activation."""
+    """[7.1.4g, 7.1.6h] A defender's victory fixes both and ends the activation."""
 
     rule = "7.1.4g"
 
@@ -500,7 +496,8 @@ class Settle(Step[Assault, Heralds]):
         s = stack(p)
         close(f)
         if (f.dhit and not f.ahit) or not defending(p, f):
-            p.answer = victory(s, f)
+            # [7.1.6h] The winner goes on, unless the leader of a command stack was put out of action.
+            p.answer = ENDED if s.lead in f.out else GOES_ON
             return
         p.answer = ENDED
         if s.units and p.at[s.units[0]] == f.place:
@@ -513,16 +510,15 @@ def fix_all(p: Heralds, units: list[int]) -> None:
     for u in units:
         if p.kind(u) in (COMBAT, SUPPORT) or p.speaker(u):
             p.fixed[u] = 1
-    if units and p.events is not None:
-        p.tell("7.2b", "fixed", {"space": p.board.names[p.at[units[0]]]})
+    for a in sorted({p.at[u] for u in units}):
+        p.tell("7.2b", "fixed", {"space": p.board.names[a]})
 
 
 def without_fighters(p: Heralds, f: Assault) -> None:
     """[R75] An assault on a place without combat units: no dice, all are lost who do not escape."""
     guard_falls(p, f)
-    if p.result == UNDECIDED:
-        f.heavy = took_part(p, f)
-        collapse(p, NEUTRAL if f.neutral else 1 - f.side, f.place, origin(p), p.units(f.place))
+    f.heavy = took_part(p, f)
+    collapse(p, NEUTRAL if f.neutral else 1 - f.side, f.place, origin(p), p.units(f.place))
 
 
 ROUND: Final[Sequence[Step[Any, Any]]] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
-from frente.games.heralds.board import DOWNTOWN, NEUTRAL, SPACES, SQUARES, SYNDICATE
+from frente.games.heralds.board import NEUTRAL, SPACES, SQUARES, SYNDICATE
 from frente.games.heralds.ch04_control import NOBODY, compound_holder, step_out
 from frente.games.heralds.ch05_negotiation import CONTACT, sort_out
 from frente.games.heralds.ch05_targets import target_refusal
@@ -29,10 +29,11 @@ from frente.games.heralds.ch07_engage import (
     syndicate_inside,
 )
 from frente.games.heralds.ch07_ruin import ammo_inside, burn
+from frente.games.heralds.ch07_strength import free_rounds
 from frente.games.heralds.ch11_will import gain_ip, judge, shift
 from frente.games.heralds.frames import AFFILIATE, SEQUENCES, SUBVERT, Stack, Talk, close, stack
 from frente.games.heralds.frames_combat import ASSAULT, ENDED, FIX, GOES_ON, PARLEY, Assault, Destroy
-from frente.games.heralds.position import UNDECIDED, WHOLE, Heralds, offered
+from frente.games.heralds.position import WHOLE, Heralds, offered
 
 POINTS: Final = [Act("points", n) for n in range(21)]
 
@@ -49,19 +50,17 @@ def strike(p: Heralds, f: Stack, u: int) -> None:
     p.tell("7b", "neutral-attacked", {"unit": b.uid[u], "space": b.names[place]})
     joined = False
     for v in group:
-        if b.kind[v] != SYNDICATE and b.reverse[v] == 1 - f.side and not b.gerc[v] and v != b.air and not p.damaged[v]:
+        if v in b.open_to_talks and b.reverse[v] == 1 - f.side and not p.damaged[v]:
             p.join(v, 1 - f.side)
             if v == b.hq_air:
                 p.join(b.air, 1 - f.side)        # [9.4a]
             joined = True
     judge(p)
-    if p.result != UNDECIDED:
-        return
     if not joined and p.opt.neutral_penalty and any(b.kind[v] != SYNDICATE for v in group):
         shift(p, f.side, -1, "7b")
-    if joined and place >= SQUARES:
+    if joined:
         sort_out(p, place, next(v for v in group if p.side[v] == 1 - f.side))
-    p.call(Assault(f.side, place, ASSAULT, -1, place >= SQUARES or not joined, not joined))
+    p.call(Assault(f.side, place, ASSAULT, -1, not joined, not joined))
 
 
 class Declare(Step[Assault, Heralds]):
@@ -124,10 +123,8 @@ def parley_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
 
 
 def spokesman(p: Heralds, f: Stack) -> int:
-    """The leader or agent who speaks: the one that commands, else the first with the stack."""
-    if f.lead in f.units:
-        return f.lead
-    return next((u for u in f.units if p.speaker(u)), -1)
+    """[7.3a] The leader or agent who speaks: the one that commands the stack; -1 none."""
+    return f.lead if f.lead in f.units else -1
 
 
 def talk(p: Heralds, f: Assault) -> None:
@@ -136,7 +133,6 @@ def talk(p: Heralds, f: Assault) -> None:
     goal = AFFILIATE if p.side[f.group] == NEUTRAL else SUBVERT
     g = Talk(f.side, goal, f.group, spokesman(p, s), True)
     g.at = CONTACT
-    p.answer = 0
     f.at = PARLEY_BACK
     p.call(g)
 
@@ -161,11 +157,6 @@ class ParleyBack(Step[Assault, Heralds]):
         close(f)
 
 
-def free_again(p: Heralds, f: Assault) -> bool:
-    """[7.1.5c, R93] Downtown and at compounds a second attempt costs nothing more."""
-    return f.place >= SQUARES or p.board.space[f.place] == DOWNTOWN
-
-
 class ParleyAgain(Step[Assault, Heralds]):
     """[7.3c, R93] A second attempt, at the price of a follow-on assault."""
 
@@ -173,17 +164,13 @@ class ParleyAgain(Step[Assault, Heralds]):
     verbs = ("again", "stop")
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
-        s = stack(p)
-        if spokesman(p, s) < 0 or target_refusal(p, f.side, AFFILIATE if p.side[f.group] == NEUTRAL else SUBVERT,
-                                                 f.group)[0] or not (free_again(p, f) or s.credit):
-            return {}
-        return {f.side: [AGAIN, STOP]}
+        return {f.side: [AGAIN, STOP]} if free_rounds(p, f) or stack(p).credit else {}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         if act == STOP:
             p.answer = GOES_ON
             return True
-        if not free_again(p, f):
+        if not free_rounds(p, f):
             stack(p).credit -= 1
         talk(p, f)
         return False
@@ -222,12 +209,13 @@ def hold_refusal(p: Heralds, f: Stack, c: int) -> tuple[str, str]:
         return ("7.4a", "already-held")
     if p.shown[(1 - f.side) * SPACES + c]:
         return ("R94", "enemy-inside")
-    if any(p.side[u] == NEUTRAL and p.kind(u) == 1 for u in p.units(c)):
+    if any(p.side[u] == NEUTRAL for u in fighters(p, p.units(c))):
         return ("R94", "neutral-inside")
     return ("", "") if hold_cost(p, f.side, c) <= f.credit else ("6.3a", "credit-short")
 
 
 def take_hold(p: Heralds, f: Stack, c: int) -> None:
+    """[7.4a]"""
     f.credit -= hold_cost(p, f.side, c)
     p.mark(c, f.side)
     step_out(p, f.side, c)
@@ -241,7 +229,7 @@ def destroy_refusal(p: Heralds, f: Stack, c: int) -> tuple[str, str]:
     here = where(p, f)
     if not fighters(p, f.units):
         return ("7a", "no-combat-unit")
-    if c < SQUARES or (b.parent[c] != here and c != here):
+    if c < SQUARES or here not in (c, b.parent[c]):
         return ("R95", "compound-of-that-square")
     if p.state[c] != WHOLE:
         return ("4.5.4b", "compound-destroyed")

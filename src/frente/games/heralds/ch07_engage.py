@@ -11,7 +11,7 @@ from frente.games.heralds.ch06_reaction import spendable
 from frente.games.heralds.ch06_stacks import Part, chief, fighters, lowest, where
 from frente.games.heralds.frames import Stack, stack
 from frente.games.heralds.frames_combat import Assault, Destroy
-from frente.games.heralds.position import WHOLE, Heralds, offered, refusal
+from frente.games.heralds.position import Heralds, offered, refusal
 
 FIX_SHARE: Final = 2                     # [7.2a] at least half as many
 
@@ -65,13 +65,13 @@ def strike_refusal(p: Heralds, f: Stack, u: int) -> tuple[str, str]:
     here = where(p, f)
     if not fighters(p, f.units):
         return ("7a", "no-combat-unit")
-    if p.side[u] != NEUTRAL or not p.alive(u) or p.captive[u]:
+    if p.side[u] != NEUTRAL or p.captive[u]:
         return ("7b", "not-neutral")
     a = p.at[u]
     if a < SQUARES:
         if a != here:
             return ("R76", "not-there")
-    elif a not in b.storm_at[here] or p.state[a] != WHOLE or compound_holder(p, a) != NOBODY:
+    elif a not in b.storm_at[here] or compound_holder(p, a) != NOBODY:
         return ("R76", "out-of-reach")
     elif any(blocks(p, f.side, c) for c in b.storm_past[here][b.storm_at[here].index(a)]):
         return ("6.3d", "route-blocked")
@@ -119,18 +119,17 @@ def struck(p: Heralds, u: int) -> list[int]:
 def may_spoil(p: Heralds, sq: int) -> bool:
     """[9.7a] Whether, for all that is public, a fifth column agent may be in a square."""
     b = p.board
-    return any(u >= b.first and p.side[u] == CND and (not p.seen[u] or b.fifth[p.who[u]]) for u in p.around(sq))
+    return any(b.fifth[p.who[u]] or (u in b.handles[CND] and not p.seen[u]) for u in p.around(sq))
 
 
 def spoilers(p: Heralds, sq: int, tried: list[int]) -> list[int]:
-    b = p.board
-    return [u for u in p.around(sq) if u >= b.first and p.side[u] == CND and b.fifth[p.who[u]] and u not in tried
-            and usable(p, u)]
+    """[9.7a] Fifth column agents in a square who have not tried yet."""
+    return [u for u in p.around(sq) if p.board.fifth[p.who[u]] and u not in tried and usable(p, u)]
 
 
 def spoil_refusals(p: Heralds, u: int, sq: int, tried: list[int]) -> list[Refusal]:
-    b = p.board
-    if u < b.first or p.side[u] != CND or not b.fifth[p.who[u]]:
+    """[9.7a]"""
+    if not p.board.fifth[p.who[u]]:
         return [refusal(p, "9.7a", "no-fifth-column", u)]
     if u in tried:
         return [refusal(p, "9.7a", "already-tried", u)]
@@ -163,6 +162,7 @@ class SpoilEngagement(Step[Assault, Heralds]):
 
 
 def spoil(f: Any, p: Heralds, act: Act) -> bool:
+    """[9.7a]"""
     if act == PASS:
         f.at += 2
         return False
@@ -233,8 +233,7 @@ def engage_parts(p: Heralds, f: Assault) -> list[Part]:
     theirs = defenders_at(p, 1 - f.side, f.place)
     if theirs and lowest(p, units) > lowest(p, theirs):
         found.append((1, "7.1.2b", "engage-initiative"))
-    if f.spoil:
-        found.append((f.spoil, "9.7a", "engage-fifth-column"))
+    found.append((f.spoil, "9.7a", "engage-fifth-column"))
     return [x for x in found if x[0]]
 
 

@@ -12,7 +12,7 @@ from frente.games.heralds.ch06_stacks import ortega_bars, reactors
 from frente.games.heralds.ch11_will import gain_ip, judge, kill
 from frente.games.heralds.frames import CAUGHT, SEQUENCES, Fate, Reaction, close
 from frente.games.heralds.frames_combat import Assault, Collapse, Damage, Withdraw
-from frente.games.heralds.position import UNDECIDED, WHOLE, Heralds, offered, refusal
+from frente.games.heralds.position import WHOLE, Heralds, offered, refusal
 
 STAY: Final = Act("stay")
 
@@ -114,7 +114,7 @@ def voice(p: Heralds, u: int) -> Side:
     """[R74, R87] Who sends a beaten unit away: its owner; for one that was neutral the attacker's opponent."""
     if p.side[u] != NEUTRAL:
         return p.side[u]
-    for f in reversed(p.stack):
+    for f in p.stack:
         if isinstance(f, Assault):
             return 1 - f.side
     return p.board.reverse[u]
@@ -185,47 +185,35 @@ class WithdrawUnit(Step[Withdraw, Heralds]):
     verbs = ("to",)
 
     def ask(self, f: Withdraw, p: Heralds) -> Choices:
-        u = next_one(p, f)
-        if u < 0:
+        if not f.units:
             return {}
+        u = f.units[0]
         ways = retreats(p, p.obeys(u), 1 - f.side, u, f.origin)
         return {f.side: [p.board.space_verbs["to"][t] for t in ways]} if ways else {}
 
     def do(self, f: Withdraw, p: Heralds, side: Side, act: Act) -> bool:
-        u = next_one(p, f)
-        f.units = f.units[f.units.index(u) + 1:]
+        u = f.units.pop(0)
         p.fixed[u] = 0
         p.put(u, act.arg)
-        if act.arg >= SQUARES:
+        if act.arg >= SQUARES and p.side[u] != NEUTRAL:
             step_out(p, p.side[u], act.arg)
         p.tell("7.1.7c", "withdraws", {"unit": p.board.uid[u], "space": p.board.names[act.arg]})
         judge(p)
         return False
 
     def auto(self, f: Withdraw, p: Heralds) -> None:
-        u = next_one(p, f)
-        if u < 0:
+        if not f.units:
             release(p, p.board.parent[f.place])
-            judge(p)
             return
-        f.units = f.units[f.units.index(u) + 1:]
         f.at = 0
-        cut_off(f, p, u)
+        cut_off(f, p, f.units.pop(0))
 
     def why(self, f: Withdraw, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
             return []
-        u = next_one(p, f)
+        u = f.units[0]
         rule, key = retreat_refusal(p, p.obeys(u), 1 - f.side, u, act.arg, f.origin)
         return [refusal(p, rule, key, u, act.arg)]
-
-
-def next_one(p: Heralds, f: Withdraw) -> int:
-    """The first of those still to withdraw who is still there."""
-    for u in f.units:
-        if p.at[u] == f.place and not p.captive[u]:
-            return u
-    return -1
 
 
 def cut_off(f: Withdraw, p: Heralds, u: int) -> None:
@@ -261,9 +249,8 @@ def withdraw_all(p: Heralds, side: int, place: int, origin: int, decider: Side) 
                 leaving.append(u)
             else:
                 kill(p, u, "7.1.7b")
-    if p.result == UNDECIDED:
-        p.tell("7.1.7a", "withdrawal", {"space": p.board.names[place]})
-        p.call(Withdraw(decider, leaving, place, origin))
+    p.tell("7.1.7a", "withdrawal", {"space": p.board.names[place]})
+    p.call(Withdraw(decider, leaving, place, origin))
 
 
 # -- collapse
@@ -271,10 +258,9 @@ def withdraw_all(p: Heralds, side: int, place: int, origin: int, decider: Side) 
 
 def collapse(p: Heralds, side: int, place: int, origin: int, among: Sequence[int]) -> None:
     """[7.1.6e, R89] Open the reckoning for those of *among* who are left without combat units."""
-    left = [u for u in among if p.at[u] == place and p.obeys(u) == side and p.kind(u) != COMBAT and not p.captive[u]]
-    if left:
-        left.sort(key=p.lone)            # what cannot leave goes first
-        p.call(Collapse(side, place, left, -1, origin))
+    left = [u for u in among if p.obeys(u) == side and p.kind(u) != COMBAT]
+    left.sort(key=p.lone)                # what cannot leave goes first
+    p.call(Collapse(side, place, left, -1, origin))
 
 
 class CollapseNext(Step[Collapse, Heralds]):
@@ -283,30 +269,18 @@ class CollapseNext(Step[Collapse, Heralds]):
     rule = "7.1.6e"
 
     def auto(self, f: Collapse, p: Heralds) -> None:
-        f.unit = -1
         while f.units:
             u = f.units.pop(0)
-            if p.at[u] != f.place or p.obeys(u) != f.side:
-                continue
-            hidden = p.hid[u] == 1
-            if hidden:
-                p.disclose(u, "7.1.6f")
+            f.unit = u
+            f.hide = p.hid[u] == 1
+            p.disclose(u, "7.1.6f")
             if p.speaker(u) or p.kind(u) == DECOY:
-                f.unit = u
-                f.at = 1
                 p.call(Fate(u, "7.1.6e"))
-                if hidden:
-                    f.units.insert(0, -2)        # to be hidden again
                 return
-            if p.who[u] in p.board.tokens and hidden:
-                f.unit = u
-                f.at = 1
-                f.units.insert(0, -2)
+            if f.hide:                   # a token
                 return
             kill(p, u, "7.1.6e")
             drop_from_stacks(p, u)
-            if p.result != UNDECIDED:
-                return
         judge(p)
         close(f)
 
@@ -320,7 +294,7 @@ class CollapseMove(Step[Collapse, Heralds]):
 
     def ask(self, f: Collapse, p: Heralds) -> Choices:
         u = f.unit
-        if u < 0 or p.at[u] != f.place or f.side == NEUTRAL:
+        if p.at[u] != f.place or f.side == NEUTRAL:
             return {}
         ways = [p.board.space_verbs["to"][t] for t in self.ways(f, p)]
         if p.who[u] not in p.board.tokens:
@@ -362,18 +336,16 @@ class CollapseMove(Step[Collapse, Heralds]):
 
     def settle(self, f: Collapse, p: Heralds) -> None:
         """[7.1.6f] Who was hidden is hidden again."""
-        if f.units[:1] == [-2]:
-            f.units.pop(0)
+        if f.hide:
             p.face(f.unit, 1)
 
     def auto(self, f: Collapse, p: Heralds) -> None:
         u = f.unit
-        if f.units[:1] == [-2]:
-            f.units.pop(0)
-        if u >= 0 and p.at[u] == f.place and f.side == NEUTRAL:
-            p.put(u, p.board.parent[f.place])
-        elif u >= 0 and p.at[u] == f.place:      # a token without a way out
-            kill(p, u, "R43")
+        if p.at[u] == f.place:
+            if f.side == NEUTRAL:
+                p.put(u, p.board.parent[f.place])
+            else:                        # a token without a way out
+                kill(p, u, "R43")
         f.at = 0
 
     def why(self, f: Collapse, p: Heralds, side: Side, act: Act) -> list[Refusal]:

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 from frente.flow import CHANCE, D6, Act, Choices, Side, Step
 from frente.games.heralds.board import AMMO, COMBAT, NEUTRAL, SQUARES
-from frente.games.heralds.ch06_movement import drop_from_stacks, release
+from frente.games.heralds.ch06_movement import drop_from_stacks
 from frente.games.heralds.ch06_stacks import Part
 from frente.games.heralds.ch07_losses import retreats, withdraw_all
 from frente.games.heralds.ch11_will import judge, kill, lose_resource
 from frente.games.heralds.frames import SEQUENCES, Fate
 from frente.games.heralds.frames_combat import Damage, Raid, Ruin
-from frente.games.heralds.position import DESTROYED, FIRE, RUIN, UNDECIDED, Heralds
+from frente.games.heralds.position import DESTROYED, FIRE, RUIN, Heralds
 
 
 def ammo_inside(p: Heralds, c: int) -> bool:
@@ -38,8 +38,7 @@ def burn(p: Heralds, c: int, origin: int) -> None:
     p.mark(c, -1)
     for r in b.at_space[c]:
         lose_resource(p, r)
-    if inside and p.result == UNDECIDED:
-        p.call(Ruin(c, origin, inside))
+    p.call(Ruin(c, origin, inside))
     judge(p)
 
 
@@ -51,8 +50,6 @@ class RuinNext(Step[Ruin, Heralds]):
     def auto(self, f: Ruin, p: Heralds) -> None:
         while f.units:
             u = f.units.pop(0)
-            if p.at[u] != f.space:
-                continue
             f.at = 0
             if p.captive[u]:
                 p.put(u, p.board.parent[f.space])
@@ -63,11 +60,8 @@ class RuinNext(Step[Ruin, Heralds]):
                 p.call(Fate(u, "7.1.8b", True))
                 return
             else:
-                p.disclose(u, "7.1.8b")
                 kill(p, u, "7.1.8b")
                 drop_from_stacks(p, u)
-                if p.result != UNDECIDED:
-                    return
 
 
 class RuinLeave(Step[Ruin, Heralds]):
@@ -80,10 +74,8 @@ class RuinLeave(Step[Ruin, Heralds]):
             side = p.side[u]
             if side == NEUTRAL or p.hid[u] or (p.speaker(u) and not retreats(p, side, 1 - side, u, f.origin)):
                 p.put(u, p.board.parent[f.space])
-        for side in (0, 1):
-            if any(p.side[u] == side for u in p.units(f.space)):
-                withdraw_all(p, side, f.space, f.origin, side)
-        release(p, p.board.parent[f.space])
+        for side in {p.side[u] for u in p.units(f.space)}:       # of one side, or of none
+            withdraw_all(p, side, f.space, f.origin, side)
 
 
 SEQUENCES["ruin"] = (RuinNext(), RuinLeave())

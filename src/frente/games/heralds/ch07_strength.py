@@ -4,19 +4,25 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import Side
-from frente.games.heralds.board import ARMOUR, ARTILLERY, NEUTRAL, RESERVES, SQUARES
+from frente.games.heralds.board import ARMOUR, ARTILLERY, DOWNTOWN, NEUTRAL, RESERVES, SQUARES
 from frente.games.heralds.ch04_control import NOBODY, access, compound_holder, contested, holder, way_open
 from frente.games.heralds.ch06_stacks import fighters, guns, is_hard
 from frente.games.heralds.frames import Stack, stack
 from frente.games.heralds.frames_combat import Assault
 from frente.games.heralds.position import DESTROYED, Heralds
 
-ADDED: Final = 1                         # uses of the differential
+UNUSED: Final = 0                        # uses of the differential
+ADDED: Final = 1
 DEDUCTED: Final = 2
 
 
 def compound(f: Assault) -> bool:
     return f.place >= SQUARES
+
+
+def free_rounds(p: Heralds, f: Assault) -> bool:
+    """[7.1.5c, 7.1.5d, R93] At compounds and downtown further rounds and talks cost nothing more."""
+    return compound(f) or p.board.space[f.place] == DOWNTOWN
 
 
 def decider(f: Assault) -> Side:
@@ -53,13 +59,12 @@ def ammo_reach(p: Heralds, side: Side, start: int, limit: int, open_depots: bool
         for i, t in enumerate(b.to[a]):
             if t >= SQUARES or not way_open(p, side, a, i):
                 continue
-            hard = is_hard(p, side, t, True)
-            cost = b.cost_hard[a][i] if hard else b.cost_easy[a][i]
-            if not cost and entered >= b.free_entries:
-                cost = 1
-            key = (t, min(b.free_entries, entered + (1 if b.downtown[t] else 0)))
+            cost = b.cost_hard[a][i] if is_hard(p, side, t, True) else b.cost_easy[a][i]
+            if entered >= b.free_entries:
+                cost = max(1, cost)
+            key = (t, min(b.free_entries, entered + b.downtown[t]))
             total = best[a, entered] + cost
-            if total <= limit and total < best.get(key, 99):
+            if total < best.get(key, limit + 1):
                 best[key] = total
                 queue.append(key)
     return False
@@ -87,13 +92,13 @@ def has_ammo(p: Heralds, f: Assault, s: Stack) -> bool:
 
 
 def weapons(p: Heralds, s: Stack) -> list[int]:
+    """[7.1.4c]"""
     return [u for u in s.units if p.board.arm[p.who[u]] in (ARTILLERY, ARMOUR)]
 
 
 def ready_weapons(p: Heralds, f: Assault, s: Stack) -> list[int]:
     """[7.1.4c, 7.1.5b] Guns and tanks that can fire in the round."""
-    heavy = weapons(p, s)
-    return heavy if heavy and has_ammo(p, f, s) else []
+    return weapons(p, s) if has_ammo(p, f, s) else []
 
 
 def flies(f: Assault, s: Stack) -> bool:
@@ -118,11 +123,10 @@ def attack_strength(p: Heralds, f: Assault) -> list[tuple[int, str, str]]:
     if b.train in men and has_ammo(p, f, s):
         found.append((1, "9.3b", "assault-train"))
     heavy = [] if f.silent else ready_weapons(p, f, s)
-    if heavy:
-        found.append((b.v["assault.support"] * len(heavy), "7.1.4c", "assault-support"))
+    found.append((b.v["assault.support"] * len(heavy), "7.1.4c", "assault-support"))
     if flies(f, s):
         found.append((b.v["assault.support"], "9.4d", "assault-aviation"))
-    return found
+    return [x for x in found if x[0]]
 
 
 def defence_strength(p: Heralds, f: Assault) -> list[tuple[int, str, str]]:

@@ -46,9 +46,7 @@ class Assault(Frame):
     dhit: bool = False                     # the defender was hit
     out: list[int] = field(default_factory=list)  # leaders out of further rounds
     heavy: bool = False                    # support weapons took part
-    burnt: bool = False
     replaced: int = -1                     # unit that tries to replace the lead
-    kept: bool = False                     # it did
     fails: int = 0                         # failed parleys
     silent: bool = False                   # guns and armour are held back in this round (R144)
     waits: bool = False                    # so is the aviation
@@ -61,7 +59,7 @@ class Assault(Frame):
             self.side, self.place, self.way, self.group, self.engaged, self.neutral, self.ip, self.spoil,
             self.helper, self.tried[:], self.die, self.round, self.defenders[:], self.alead, self.aleader,
             self.dlead, self.dleader, self.use, self.by, self.diff, self.adie, self.ddie, self.ahit, self.dhit,
-            self.out[:], self.heavy, self.burnt, self.replaced, self.kept, self.fails, self.silent, self.waits)
+            self.out[:], self.heavy, self.replaced, self.fails, self.silent, self.waits)
         f.at = self.at
         return f
 
@@ -114,12 +112,13 @@ class Collapse(Frame):
     units: list[int]
     unit: int = -1
     origin: int = -1                       # where the assault came from
+    hide: bool = False                     # the unit was hidden and is hidden again (7.1.6f)
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["collapse"]
 
     def clone(self) -> Collapse:
-        f = Collapse(self.side, self.place, self.units[:], self.unit, self.origin)
+        f = Collapse(self.side, self.place, self.units[:], self.unit, self.origin, self.hide)
         f.at = self.at
         return f
 
