@@ -41,7 +41,7 @@ from frente.games.heralds.ch07_strength import (
     totals,
 )
 from frente.games.heralds.frames import MANEUVER, Order, Stack, Talk
-from frente.games.heralds.frames_combat import ASSAULT, FIX, PARLEY, Assault, Collapse, Damage, Destroy, Raid, Withdraw
+from frente.games.heralds.frames_combat import ASSAULT, Assault, Collapse, Damage, Destroy, Raid, Withdraw
 from frente.games.heralds.position import DESTROYED, ELIMINATED, FIRE, RUIN, Heralds
 from tests.heralds.battle import fight, in_e
 from tests.heralds.lay import (
@@ -754,7 +754,9 @@ def test_how_far_ammunition_reaches() -> None:
     assert not near("ALCALA", 1)
     assert near("ALCALA", 2)             # Guadalajara, IV Corps
     assert not near("ALCALA", 2, foes={"70bm-1": "GUADALAJARA"})         # through no square of his
-    assert not near("ALCALA", 3, foes={"70bm-1": "GUADALAJARA", "18bm-1": "GUADALAJARA"})        # nor a contested one
+    south = {"112bm-1": "TORREJON", "112bm-2": "TORREJON"}
+    assert not near("ALCALA", 3, foes={"70bm-1": "GUADALAJARA", "18bm-1": "GUADALAJARA", **south})       # nor contested
+    assert near("ALCALA", 2, foes=south)
     assert near("F", 0, held="E1")
     assert not near("F", 0, held="E1", foes={"40bm-1": "E"})             # entering it is hard now
     assert near("F", 1, held="E1", foes={"40bm-1": "E"})
@@ -1586,4 +1588,3 @@ def test_how_a_parley_goes_on() -> None:
     play(s, "fix:E")
     dice(s, 6)
     assert (flags(s, s.fixed, "18bm-1", "70bm-1"), s.choices()) == ([1, 1], {})
-    assert FIX != PARLEY
