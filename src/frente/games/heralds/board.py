@@ -309,6 +309,8 @@ class Board:
             u for u in range(self.first) if self.kind[u] in (HQ, LEADER, COMBAT, SUPPORT) and u != self.air
             and not self.gerc[u]]
         self.leaders: list[int] = [u for u in range(self.first) if self.kind[u] == LEADER]
+        self.combats: list[int] = [u for u in range(self.first) if self.kind[u] == COMBAT]
+        self.staff: list[int] = [u for u in range(self.first) if self.gerc[u]]       # of the Army Group, in the open
         self.speakers: list[list[int]] = [       # who may speak for a side, or be one of its decoys
             [u for u in self.leaders if self.reverse[u] == s or u == self.ortega] + self.handles[s] for s in (CND, PCE)]
         self.eldest: list[int] = [self.brigade.index(x) for x in self.brigade]

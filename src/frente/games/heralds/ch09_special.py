@@ -4,14 +4,13 @@ from __future__ import annotations
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
 from frente.games.heralds.board import CND, PCE, SIDES, SQUARES
 from frente.games.heralds.ch04_lines import GIVE_UP, open_leg, usable
-from frente.games.heralds.ch06_movement import drop_from_stacks
 from frente.games.heralds.ch06_reaction import spendable
 from frente.games.heralds.ch06_stacks import Part
 from frente.games.heralds.ch07_strength import ammo_reach
 from frente.games.heralds.ch11_will import judge, kill, lose_resource, shift
 from frente.games.heralds.frames import OFFENSIVE, SEQUENCES, Francoist, close
 from frente.games.heralds.frames_combat import Blast
-from frente.games.heralds.position import FIRE, RUIN, UNDECIDED, WHOLE, WITHDRAWN, Heralds, offered, refusal
+from frente.games.heralds.position import FIRE, LAUNCHED, RUIN, WHOLE, WITHDRAWN, Heralds, offered, refusal
 
 # -- the Subsuelo
 
@@ -46,11 +45,10 @@ class ValleJoins(Step[Blast, Heralds]):
         b = p.board
         u = p.handle(b.valle)
         here = p.square(b.subsuelo)
-        if not any(v >= b.first and p.side[v] == PCE and (not p.seen[v] or p.who[v] == b.valle)
-                   for v in p.around(here)):
+        there = [v for v in p.around(here) if v in b.handles[PCE]]
+        if not any(v == u or not p.seen[v] for v in there):
             return {}
-        there = p.alive(u) and p.square(u) == here
-        return {PCE: [*([b.unit_verbs["helper"][u]] if there else []), PASS]}
+        return {PCE: [*([b.unit_verbs["helper"][u]] if u in there else []), PASS]}
 
     def do(self, f: Blast, p: Heralds, side: Side, act: Act) -> bool:
         if act != PASS:
@@ -88,9 +86,8 @@ def blast_parts(p: Heralds, f: Blast) -> list[Part]:
         found.append((b.v["blast.connected"], "9.6d", "blast-connected"))
     if f.valle:
         found.append((b.modifier[b.valle], "9.6d", "blast-valle"))
-    if f.ip:
-        found.append((f.ip, "9.6d", "blast-ip"))
-    return found
+    found.append((f.ip, "9.6d", "blast-ip"))
+    return [x for x in found if x[0]]
 
 
 class BlastDie(Step[Blast, Heralds]):
@@ -127,9 +124,6 @@ class BlastFalls(Step[Blast, Heralds]):
             p.mark(f.space, -1)
             for u in p.units(f.space):
                 kill(p, u, "9.6d")
-                drop_from_stacks(p, u)
-                if p.result != UNDECIDED:
-                    return
             for r in b.at_space[f.space]:
                 lose_resource(p, r)
         judge(p)
@@ -179,9 +173,8 @@ class ChooseLiaison(Step[Francoist, Heralds]):
     def why(self, f: Francoist, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
             return []
-        b = p.board
         u = act.arg
-        if u >= b.first and p.side[u] == CND and p.alive(u) and b.fifth[p.who[u]]:
+        if p.board.fifth[p.who[u]] and p.alive(u):
             return [refusal(p, "9.8a", "sleeps", u)]
         return [refusal(p, "9.7b", "no-fifth-column", u)]
 
@@ -198,14 +191,13 @@ class LiaisonMade(Step[Francoist, Heralds]):
             return
         p.disclose(f.agent, "9.7b")
         if f.what == OFFENSIVE:
-            p.offensive = 1
+            p.offensive = LAUNCHED
             p.tell("9.7e", "offensive-called", {"side": SIDES[CND]})
             return
         close(f)
         p.closed = 0 if p.closed else 1
-        if p.closed:
-            for u in p.units(b.arganda):
-                p.put(u, b.parent[b.arganda])
+        for u in p.units(b.arganda):     # while it is closed nobody is on it
+            p.put(u, b.parent[b.arganda])
         p.tell("9.7d", "bridge-closed" if p.closed else "bridge-opened", {"space": b.names[b.arganda]})
         judge(p)
 
@@ -231,8 +223,8 @@ class OffensiveDice(Step[Francoist, Heralds]):
 def at_front(p: Heralds) -> list[int]:
     """[9.7f, 9.7g, R101] Pawns the PCE must give up: those in the two reserves squares, then its own elsewhere."""
     b = p.board
-    near = [u for u in b.front_units if p.alive(u) and p.square(u) in b.fronts and p.side[u] != CND
-            and not p.captive[u]]
+    there = [u for sq in b.fronts for u in p.around(sq)]
+    near = [u for u in b.front_units if u in there and p.side[u] != CND and not p.captive[u]]
     return near or [u for u in b.front_units if p.alive(u) and p.side[u] == PCE]
 
 
@@ -287,9 +279,7 @@ SEQUENCES["francoist"] = (ChooseLiaison(), LiaisonMade(), OffensiveDice(), Withd
 
 def join_gerc(p: Heralds) -> None:
     """[9.8a, 9.8b] Headquarters, leader and agents of the Army Group join the CND; no roll, no domino."""
-    b = p.board
-    for u in range(b.first):
-        if b.gerc[u] and p.alive(u):
-            p.join(u, CND)
+    for u in p.board.staff:
+        p.join(u, CND)
     p.tell("9.8a", "gerc-joins", {"side": SIDES[CND]})
     judge(p)

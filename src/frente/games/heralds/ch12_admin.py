@@ -1,10 +1,13 @@
 """[12] The administrative phase: resources, will to fight check, refit, markers."""
 from __future__ import annotations
 
+from typing import Final
+
 from frente.flow import Act, Choices, Refusal, Side, Step
-from frente.games.heralds.board import CND, COMBAT, HQ, NEUTRAL, PCE, SPACES, SQUARES
+from frente.games.heralds.board import CND, HQ, NEUTRAL, PCE, SPACES, SQUARES
 from frente.games.heralds.ch04_control import contested, enterable, holder, step_out, way_open
 from frente.games.heralds.ch06_reaction import DONE
+from frente.games.heralds.ch06_stacks import fighters
 from frente.games.heralds.ch11_will import finish, judge, shift
 from frente.games.heralds.frames import Each, Turn
 from frente.games.heralds.position import (
@@ -14,7 +17,6 @@ from frente.games.heralds.position import (
     NEXT_TURN,
     RUIN,
     TIE,
-    UNDECIDED,
     Heralds,
     offered,
     refusal,
@@ -58,7 +60,7 @@ class WillCheck(Step[Turn, Heralds]):
             for value, rule, key in parts:
                 p.tell(rule, key, {"boxes": value})
             shift(p, side, sum([x[0] for x in parts]), "12.2a")
-        if p.turn >= p.board.turns and p.result == UNDECIDED:
+        if p.turn >= p.board.turns:
             if p.will[CND] == p.will[PCE]:
                 finish(p, TIE, "tie")
             else:
@@ -82,8 +84,11 @@ def paths(p: Heralds, side: Side, start: int) -> list[int]:
 
 
 def ortega_in_carabana(p: Heralds) -> bool:
-    o = p.board.ortega
-    return p.alive(o) and p.side[o] == NEUTRAL and p.square(o) == p.board.carabana
+    """[9.9.1b, R104]"""
+    return p.side[p.board.ortega] == NEUTRAL and p.at[p.board.ortega] == p.board.carabana
+
+
+REFITTED: Final = 2                      # where the refit of a side ends
 
 
 def may_relocate(p: Heralds, side: Side, u: int) -> tuple[str, str]:
@@ -99,7 +104,7 @@ def may_relocate(p: Heralds, side: Side, u: int) -> tuple[str, str]:
 
 
 def new_places(p: Heralds, side: Side, u: int) -> list[int]:
-    """Where a headquarters may go: squares, and friendly or open compounds in them."""
+    """[12.3a] Where a headquarters may go: squares, and friendly or open compounds in them."""
     b = p.board
     start = p.square(u)
     found: list[int] = []
@@ -108,15 +113,6 @@ def new_places(p: Heralds, side: Side, u: int) -> list[int]:
             found.append(a)
         found += [c for c in b.inside[a] if c != p.at[u] and enterable(p, side, c)]
     return sorted(found)
-
-
-def can_go(p: Heralds, side: Side, u: int) -> bool:
-    """Whether there is any new place at all."""
-    b = p.board
-    a = p.at[u]
-    if a >= SQUARES or any(enterable(p, side, c) for c in b.inside[a]):
-        return True
-    return any(way_open(p, side, a, i) and holder(p, t) != 1 - side for i, t in enumerate(b.to[a]) if t < SQUARES)
 
 
 def payers(p: Heralds, side: Side, u: int, cost: int) -> list[int]:
@@ -128,7 +124,8 @@ def payers(p: Heralds, side: Side, u: int, cost: int) -> list[int]:
 
 
 def repair_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
-    if u >= p.board.first or p.side[u] != side or not p.alive(u):
+    """[12.3b]"""
+    if p.side[u] != side or not p.alive(u):
         return ("12.3b", "not-your-pawn")
     if not p.damaged[u]:
         return ("12.3b", "not-damaged")
@@ -137,13 +134,8 @@ def repair_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
 
 def guards(p: Heralds, side: Side, captive: int) -> list[int]:
     """[12.3c] Own combat units in the prisoner's square whose headquarters can pay and reach them."""
-    b = p.board
-    found: list[int] = []
-    for u in p.around(p.at[captive]):
-        if u < b.first and p.side[u] == side and b.kind[u] == COMBAT and not p.captive[u]:
-            if payers(p, side, u, b.v["refit.prisoner"]):
-                found.append(u)
-    return found
+    return [u for u in fighters(p, p.around(p.at[captive]))
+            if p.side[u] == side and payers(p, side, u, p.board.v["refit.prisoner"])]
 
 
 class Refit(Step[Each, Heralds]):
@@ -156,10 +148,10 @@ class Refit(Step[Each, Heralds]):
         b = p.board
         found: list[Act] = []
         for u in [*b.hqs, *b.handles[f.side]]:
-            if p.side[u] == f.side and not may_relocate(p, f.side, u)[0] and u not in f.done and can_go(p, f.side, u):
+            if not may_relocate(p, f.side, u)[0] and new_places(p, f.side, u):
                 found.append(b.unit_verbs["relocate"][u])
-        for u in range(b.first):
-            if p.damaged[u] and not repair_refusal(p, f.side, u)[0]:
+        for u in b.combats:
+            if not repair_refusal(p, f.side, u)[0]:
                 found.append(b.unit_verbs["repair"][u])
             if p.captive[u] and u not in f.done and b.reverse[u] != f.side and guards(p, f.side, u):
                 found.append(b.unit_verbs["prisoner"][u])
@@ -168,7 +160,7 @@ class Refit(Step[Each, Heralds]):
     def do(self, f: Each, p: Heralds, side: Side, act: Act) -> bool:
         b = p.board
         if act == DONE:
-            f.at = 2
+            f.at = REFITTED
             return False
         f.unit = act.arg
         if act.verb == "repair":
@@ -220,8 +212,7 @@ class RefitPlace(Step[Each, Heralds]):
         else:
             p.spent[f.unit] = b.command[f.unit] if f.unit < b.first else 1
         p.put(f.unit, act.arg)
-        if act.arg >= SQUARES:
-            step_out(p, side, act.arg)
+        step_out(p, side, act.arg)
         p.tell("12.3a", "relocates", {"unit": b.uid[f.unit], "space": b.names[act.arg]})
         judge(p)
         f.at = 0
@@ -240,7 +231,7 @@ def march(p: Heralds, side: Side, start: int, points: int) -> list[int]:
         for i, t in enumerate(b.to[a]):
             if t < SQUARES and way_open(p, side, a, i) and holder(p, t) != 1 - side and not contested(p, t):
                 cost = best[a] + b.cost_easy[a][i]
-                if cost <= points and cost < best.get(t, 99):
+                if cost < best.get(t, points + 1):
                     best[t] = cost
                     queue.append(t)
     return sorted(best)
@@ -303,19 +294,17 @@ class MarkersUpdate(Step[Turn, Heralds]):
         p.ap = [0, 0]
         p.orders = [0, 0]
         p.types = [0, 0]
-        p.motor = [0, 0]
         p.lost = 0
         if p.at[b.air] == NEXT_TURN:     # [9.4f]
             p.put(b.air, p.at[b.hq_air] if p.alive(b.hq_air) else b.start_at[b.air])
-        for u in range(b.first):
+        for u in b.combats:
             if p.captive[u] and not guarded(p, u):
                 p.capture(u, 0)
                 p.tell("12.4b", "freed", {"unit": b.uid[u]})
-        judge(p)
 
 
 def guarded(p: Heralds, u: int) -> bool:
     """[12.4b]"""
     foe = 1 - p.board.reverse[u]
     a = p.at[u]
-    return p.combat[foe * SQUARES + p.square(u)] > 0 or (a >= SQUARES and p.marker[a] == foe)
+    return p.combat[foe * SQUARES + p.square(u)] > 0 or p.marker[a] == foe

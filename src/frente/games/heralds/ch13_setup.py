@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.flow import Act, Choices, Refusal, Side, Step
-from frente.games.heralds.board import DOWNTOWN, NEUTRAL, PCE, PLACES, SPACES, SQUARES
+from frente.games.heralds.board import DOWNTOWN, PCE, PLACES, SPACES, SQUARES
 from frente.games.heralds.ch04_control import compound_holder
 from frente.games.heralds.frames import SEQUENCES, Setup, close
 from frente.games.heralds.position import UNPLACED, Heralds, offered, refusal
@@ -28,10 +28,7 @@ def chart_space(p: Heralds, piece: int) -> int:
 
 def suits(p: Heralds, piece: int, sq: int) -> bool:
     """[15.free.cnd, 15.free.pce, 15.free.pce.b] Whether a large square answers a piece's line of the chart."""
-    where = rule_of_place(p, piece)
-    if where == CHART:
-        return sq == p.board.parent[chart_space(p, piece)]
-    return p.board.free_squares[where][sq]
+    return p.board.free_squares[rule_of_place(p, piece)][sq]
 
 
 def could_begin(p: Heralds, piece: int, a: int) -> bool:
@@ -98,10 +95,7 @@ class PlacePertegaz(Step[Setup, Heralds]):
     verbs = ("place",)
 
     def ask(self, f: Setup, p: Heralds) -> Choices:
-        b = p.board
-        if f.side != PCE or p.at[b.pertegaz] != UNPLACED:
-            return {}
-        return {f.side: places(p, f.side, b.pertegaz)}
+        return {f.side: places(p, f.side, p.board.pertegaz)} if f.side == PCE else {}
 
     def do(self, f: Setup, p: Heralds, side: Side, act: Act) -> bool:
         p.put(p.board.pertegaz, act.arg)
@@ -181,10 +175,10 @@ def affiliate_armour(p: Heralds) -> None:
     b = p.board
     u = p.handle(b.sanchez)
     for t in b.armours:
-        if p.at[t] >= 0 and p.square(t) == p.square(u) and p.side[t] == NEUTRAL:
+        if p.square(t) == p.square(u):
             p.reveal()
             p.join(t, PCE)
-            if p.at[t] >= SQUARES and compound_holder(p, p.at[t]) != PCE:
+            if compound_holder(p, p.at[t]) != PCE:
                 p.put(t, b.parent[p.at[t]])
             p.tell("15.free.pce", "armour-joins", {"unit": b.uid[t]})
             return

@@ -35,6 +35,7 @@ COMMITTED: Final = 1
 DESTROYED: Final = 2
 
 NO_LEVEL: Final = 4                      # below every headquarters
+LAUNCHED: Final = 1                      # the Francoist offensive
 SEEN: Final = 1                          # the other side knows what a handle is
 SERVES: Final = 1                        # Ortega serves the CND (9.9.1c)
 
