@@ -49,6 +49,7 @@ from frente.games.heralds.position import (
     RUIN,
     TIE,
     UNDECIDED,
+    UNPLACED,
     Heralds,
     opening,
 )
@@ -677,7 +678,7 @@ def test_the_position_before_the_free_set_up() -> None:
     p = opening(b, Options(GAME.settled({})))
     n = b.units
     assert (p.who, p.seen, p.damaged, p.fixed, p.captive, p.spent) == (list(range(n)), *([[0] * n] * 5))
-    assert p.hid == [0] * b.first + [1] * 28
+    assert (p.hid, p.home) == ([0] * b.first + [1] * 28, [UNPLACED] * n)
     assert (p.marker, p.state, p.res) == ([-1] * SPACES, [0] * SPACES, [0] * 17)
     assert (p.closed, p.will, p.ap, p.ip, p.turn, p.initiative) == (1, [4, 4], [5, 7], [0, 2], 0, PCE)
     assert (p.orders, p.types, p.motor, p.held) == ([0, 0], [0, 0], [0, 0], [-1] * 33)
