@@ -17,7 +17,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from frente.explain import refusals
+from frente.explain import refusals, step_refusals
 from frente.flow import CHANCE, Act, Event, Frame, Refusal, Side
 from frente.games.brunete import GAME
 from frente.games.brunete.board import DATA, FILES, NAT, NEVER, REP, Board, load_board
@@ -158,8 +158,11 @@ def run(p: Brunete, *frames: Frame) -> Brunete:
 
 
 def offered(p: Brunete, side: Side | None = None) -> list[str]:
-    """The acts now offered to a side, or to whoever is asked, as words."""
+    """The acts now offered to a side, or to whoever is asked, as words; none of them is refused by its own step."""
     words = GAME.words(p)
+    for s, acts in p.choices().items():
+        if s != CHANCE:
+            assert [words.word(a) for a in acts if step_refusals(p, s, a)] == []
     return [words.word(a) for s, acts in p.choices().items() if side is None or s == side for a in acts]
 
 
@@ -182,6 +185,7 @@ def play(p: Brunete, *words: str) -> Brunete:
     for word in words:
         side, act = _parse(p, word)
         assert act in p.choices().get(side, []), f"{word} is not offered; offered are {offered(p)}"
+        assert side == CHANCE or not step_refusals(p, side, act), f"{word} is offered and refused"
         p.apply(side, act)
     return p
 
@@ -213,6 +217,11 @@ def why(p: Brunete, word: str) -> list[Refusal]:
 def rules(p: Brunete, word: str) -> list[str]:
     """The rule ids of why()."""
     return [r.rule for r in why(p, word)]
+
+
+def reasons(p: Brunete, word: str) -> list[tuple[str, str]]:
+    """The rule ids of why() with the keys of what is said."""
+    return [(r.rule, r.key) for r in why(p, word)]
 
 
 def told(p: Brunete) -> list[Event]:

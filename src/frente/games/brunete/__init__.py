@@ -42,7 +42,7 @@ class BruneteGame(catalog.Game):
     scenarios = (Scenario("campaign", "The battle of Brunete", CAMPAIGN),
                  Scenario("offensive", "The Republican offensive", OFFENSIVE))
     options = OPTIONS
-    rules_version = "3"
+    rules_version = "4"
     folder = Path(__file__).parent
     frames = FRAMES
     saved = SAVED

@@ -168,7 +168,6 @@ class Board:
         self.division: list[str] = [u.get("division", "") for u in units]
         self.brigade: list[str] = [u.get("brigade", "") for u in units]
         self.stripe: list[str] = [u.get("stripe", "") for u in units]
-        self.free: list[bool] = [u["free"] for u in units]
         self.full: list[int] = [u["steps"] for u in units]
         # Factors by number of steps left: [nothing, reduced or only side, full side].
         self.attack: list[list[int]] = [self._by_step(u, "attack") for u in units]
@@ -182,8 +181,10 @@ class Board:
         self.arc: list[str] = [u.get("arc", self._arc_of(u, units)) for u in units]
         self.extra: list[bool] = [u.get("extra", False) for u in units]
         self.frozen: list[bool] = [u["frozen"] for u in units]
-        self.reserve: list[bool] = [u["turn"] == "reserve" for u in units]
-        self.captured = next(i for i, u in enumerate(units) if u.get("option") == "11.3")
+        self.chosen: list[int] = [i for i, u in enumerate(units) if "choice" in u]       # set up where the owner likes
+        self.t26: list[int] = [i for i, u in enumerate(units) if u["side"] == "republican" and u["type"] == "tank"]
+        self.army: list[int] = [i for i, u in enumerate(units) if u["turn"] == "reserve"]
+        self.captured = next(i for i, u in enumerate(units) if "option" in u)
         self.frozen_towns = sorted({self.setup[u] for u in range(self.units) if self.frozen[u]})
         self.infiltrators: list[int] = [
             u for u in range(self.units) if self.side[u] == REP and self.division[u] == "11" and self.setup[u] >= 0]
@@ -242,17 +243,19 @@ class Board:
             int(terrain[self.terrain[h]]["columns_left"])
             + (int(terrain["town"]["columns_left"]) if self.town[h] else 0)
             + (int(terrain["vertex"]["columns_left"]) if self.vertex[h] else 0) for h in range(self.size)]
+        self.initiative: list[str] = ["", *[str(x["initiative"]) for x in t["turn"]]]    # a side or "roll", by turn
         self.days: list[tuple[str, str]] = [(str(x["start"]), str(x["end"])) for x in t["turn"]]
         self.envelopment: list[int] = [int(t["envelopment"]["columns_right"].get(str(n), 0)) for n in range(7)]
         self.reach_of_supply = int(t["supply"]["hexes_to_road_or_source"])
         self.maintenance_fails: list[list[int]] = [t["maintenance"]["fails"][s] for s in SIDES]
-        # Support markers that come and go, by turn: (turn, side, kind, +1 or -1).
-        self.supports: list[tuple[int, int, str, int]] = []
+        # Support markers that come and go, by turn, 0 for the set-up: (side, kind, +1 or -1).
+        self.supports: list[list[tuple[int, str, int]]] = [[] for _ in range(len(self.days) + 1)]
         for mk in markers["marker"]:
             if mk["kind"] in ("artillery", "aviation"):
-                self.supports.append((mk["arrive"], SIDES.index(mk["side"]), mk["kind"], 1))
+                side = SIDES.index(mk["side"])
+                self.supports[mk["arrive"]].append((side, mk["kind"], 1))
                 if "withdraw" in mk:
-                    self.supports.append((mk["withdraw"], SIDES.index(mk["side"]), mk["kind"], -1))
+                    self.supports[mk["withdraw"]].append((side, mk["kind"], -1))
         self.secret: list[int] = [0] + [
             self.yellow.index(self.place(t["secret_objective"]["results"][str(d)])) for d in range(1, 7)]
         self.unit_acts: list[Act] = [Act("unit", u) for u in range(self.units)]

@@ -20,7 +20,7 @@ def source_open(p: Brunete, side: Side, h: int) -> bool:
 
 
 def supply_lines(p: Brunete, side: Side) -> list[int]:
-    """By hex: hexes across country to the supply net (0 on it), or -1 where no line can be traced."""
+    """[3.1-3.4, 4.2a] By hex: hexes across country to the supply net (0 on it), or -1 where no line can be traced."""
     b = p.board
     far = [-1] * b.size
     net = [h for h in b.sources[side] if source_open(p, side, h)]

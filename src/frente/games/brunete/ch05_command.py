@@ -41,12 +41,13 @@ def replacement_refusals(p: Brunete, side: Side, u: int) -> list[Refusal]:
 
 
 def needy(p: Brunete, side: Side) -> list[int]:
-    """Units that could take a replacement: the quick form of replacement_refusals."""
+    """[6.3e-g, 3.9] Units that could take a replacement: the quick form of replacement_refusals."""
     b = p.board
     return [u for u in b.of[side] if p.hex[u] >= 0 and p.steps[u] < b.full[u] and not p.state[u] & UNSUPPLIED]
 
 
 def restore(p: Brunete, u: int, rule: str) -> None:
+    """[6.3e]"""
     p.steps[u] += 1
     p.tell(rule, "replaced", {"unit": p.board.uid[u]})
 
@@ -91,13 +92,13 @@ class BuyReplacement(Step[Replacement, Brunete]):
         if act.verb != "replace":
             return []
         found = replacement_refusals(p, side, act.arg)
-        if cost_of(p, act.arg) > p.cp[side]:
-            rule = "6.3c" if p.board.elite[act.arg] else "6.3b"
-            found.append(Refusal(rule, "not-enough-cp", {"cp": p.cp[side], "cost": cost_of(p, act.arg)}))
+        if cost_of(p, act.arg) > p.cp[side]:         # who is asked has a point, so only an elite unit is too dear
+            found.append(Refusal("6.3c", "not-enough-cp", {"cp": p.cp[side], "cost": cost_of(p, act.arg)}))
         return found
 
 
 def cost_of(p: Brunete, u: int) -> int:
+    """[6.3b, 6.3c]"""
     return ELITE_COST if p.board.elite[u] else REGULAR_COST
 
 
@@ -142,7 +143,7 @@ class PickResource(Step[Resources, Brunete]):
         self.show(f, p)
 
     def show(self, f: Resources, p: Brunete) -> None:
-        """[5.2d-k] Both are shown at once; a played marker is out of the game. That nothing was played is news too."""
+        """[5.2c-k] Both are shown at once; a played marker is out of the game. That nothing was played is news too."""
         p.reveal()
         for s in (p.initiative, 1 - p.initiative):
             kind = f.picks[s]
@@ -165,13 +166,8 @@ class PickResource(Step[Resources, Brunete]):
                 f.due.append(s)
 
     def why(self, f: Resources, p: Brunete, side: Side, act: Act) -> list[Refusal]:
-        if act.verb != "resource":
-            return []
-        if p.turn < FIRST_TURN[side]:
-            return [Refusal("5.2b", "resources-later", {"turn": FIRST_TURN[side]})]
-        if act.arg not in p.resources[side]:
-            return [Refusal("5.2k", "resource-not-held", {"resource": RESOURCES[act.arg]})]
-        return [Refusal("5.2b", "one-resource-a-turn", {})] if f.picks[side] != -2 else []
+        held = act == PASS or act.arg in p.resources[side]
+        return [] if held else [Refusal("5.2k", "resource-not-held", {"resource": RESOURCES[act.arg]})]
 
 
 class AssignReplacement(Step[Resources, Brunete]):
@@ -198,8 +194,6 @@ class AssignReplacement(Step[Resources, Brunete]):
             f.at -= 1
 
     def why(self, f: Resources, p: Brunete, side: Side, act: Act) -> list[Refusal]:
-        if act.verb != "replace":
-            return []
         found = replacement_refusals(p, side, act.arg)
         if act.arg not in takers(p, side, f.picks[side]) and not found:
             found.append(Refusal("R40", "wrong-quality", {"unit": p.board.uid[act.arg]}))
@@ -207,7 +201,7 @@ class AssignReplacement(Step[Resources, Brunete]):
 
 
 def takers(p: Brunete, side: Side, kind: int) -> list[int]:
-    """[R40] Units a resource replacement may go to; with the option it counts towards the limit of 6.3d."""
+    """[5.2f, 5.2g, 6.3d, R40] Units a resource replacement may go to; by option it counts towards the limit."""
     if p.opt.replacement_in_limit and p.bought[side]:
         return []
     elite = kind == ELITE

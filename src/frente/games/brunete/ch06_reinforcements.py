@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from frente.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step
 from frente.games.brunete.board import INFANTRY, REP, TANK
-from frente.games.brunete.ch09_movement import ENEMY, entry_arc, entry_refusal
+from frente.games.brunete.ch09_movement import entry_arc
 from frente.games.brunete.position import AWAITED, AWAY, FINAL, OFF_MAP, RECOVERABLE, Brunete
 
 GROUP: Final = {INFANTRY: 3, TANK: 4}    # casualties that give one unit back
@@ -31,7 +31,7 @@ class Reinforcements(Frame):
 
 
 def arrive(p: Brunete, side: Side) -> None:
-    """[6.1a, 10.3.6d] Units due this turn are placed beside the map; the extra arrivals of turn 7 come later (2.20)."""
+    """[6.1a, 2.20, 10.3.6d] Units due this turn are placed beside the map; the extra arrivals of turn 7 come later."""
     for u in p.board.of[side]:
         if p.hex[u] in (AWAITED, AWAY) and p.due[u] <= p.turn and not (p.board.extra[u] and p.turn == 7):
             p.hex[u] = OFF_MAP
@@ -44,40 +44,33 @@ def entry_hexes(p: Brunete, u: int) -> list[int]:
     return [h for h in entry_arc(p, u) if p.holder(h) != foe]
 
 
-def quality_fits(p: Brunete, group: list[int], u: int) -> bool:
-    """[6.2b, 6.2c, R38] Whether casualty *u* may join a group whose first unit is to return."""
+def alike(p: Brunete, u: int, v: int) -> bool:
+    """[6.2b, 6.2f] Whether two casualties can be part of one recovery: T-26, or infantry of one printed factor."""
     b = p.board
-    head = group[0]
-    if p.hex[u] != RECOVERABLE or u in group or b.type[u] != b.type[head] or b.side[u] != b.side[head]:
-        return False
-    if b.type[u] == TANK:
-        return True
-    if b.attack[u][b.full[u]] != b.attack[head][b.full[head]]:
-        return False
-    # Two of the three must share the quality of the one that returns.
-    alike = sum(1 for v in group if b.elite[v] == b.elite[head])
-    return b.elite[u] == b.elite[head] or alike >= 2 or len(group) + 1 < GROUP[INFANTRY]
-
-
-def recoverable(p: Brunete, side: Side) -> list[int]:
-    """Casualties that can be brought back: there is a whole group of the right factor and quality."""
-    b = p.board
-    box = [u for u in b.of[side] if p.hex[u] == RECOVERABLE]
-    return [u for u in box if completes(p, [u], box)] if len(box) >= GROUP[INFANTRY] else []
+    return b.type[u] == b.type[v] and b.attack[u][b.full[u]] == b.attack[v][b.full[v]]
 
 
 def completes(p: Brunete, group: list[int], box: list[int]) -> bool:
-    """Whether a group begun can be filled up from the box."""
-    b = p.board
+    """[6.2b, 6.2c, 6.2f, R38] Whether a group begun, the unit that returns first, can be filled up from the box."""
+    elite = p.board.elite
     head = group[0]
-    missing = GROUP[b.type[head]] - len(group)
-    mates = [u for u in box if quality_fits(p, group, u)]
-    if len(mates) < missing:
+    missing = GROUP[p.board.type[head]] - len(group)
+    rest = [u for u in box if u not in group and alike(p, u, head)]
+    if len(rest) < missing:
         return False
-    if b.type[head] == TANK or not missing:
-        return True
-    alike = sum(1 for v in [*group, *mates] if b.elite[v] == b.elite[head])
-    return alike >= 2
+    # Two of three must share the quality of the one that returns; tanks are all regular.
+    peers = [u for u in rest if elite[u] == elite[head]]
+    return sum(1 for u in group if elite[u] == elite[head]) + min(missing, len(peers)) >= 2
+
+
+def recoverable(p: Brunete, side: Side) -> list[int]:
+    """[6.2b, 6.2c, 6.2f] Casualties that can be brought back: there is a group of the right factor and quality."""
+    box = casualties(p, side)
+    return [u for u in box if completes(p, [u], box)]
+
+
+def casualties(p: Brunete, side: Side) -> list[int]:
+    return [u for u in p.board.of[side] if p.hex[u] == RECOVERABLE]
 
 
 class Reinforce(Step[Reinforcements, Brunete]):
@@ -121,18 +114,19 @@ class Reinforce(Step[Reinforcements, Brunete]):
         if act.verb == "hex":
             if f.unit < 0:
                 return [Refusal("6.1a", "name-arrival-first", {})]
-            if act.arg in entry_arc(p, f.unit):
-                return [entry_refusal(p, f.unit, act.arg, ENEMY, 0)] if p.holder(act.arg) == 1 - side else []
-            return [Refusal(zone_rule(p, f.unit), "not-its-entry",
-                            {"unit": p.board.uid[f.unit], "hex": p.board.names[act.arg]})]
+            where: dict[str, Fact] = {"unit": p.board.uid[f.unit], "hex": p.board.names[act.arg]}
+            if act.arg not in entry_arc(p, f.unit):
+                return [Refusal(zone_rule(p, f.unit), "not-its-entry", where)]
+            return [Refusal("6.1l", "enemy-there", where)] if p.holder(act.arg) == 1 - side else []
         if act.verb in ("recover", "with"):
             return recovery_refusals(f, p, side, act)
         return arrival_refusals(p, side, act.arg) if act.verb == "unit" else []
 
 
 def mates(p: Brunete, f: Reinforcements) -> list[int]:
-    box = [u for u in p.board.of[f.side] if p.hex[u] == RECOVERABLE]
-    return [u for u in box if quality_fits(p, f.group, u) and completes(p, [*f.group, u], box)]
+    """[6.2b, 6.2c, 6.2f] Casualties that may join the group begun."""
+    box = casualties(p, f.side)
+    return [u for u in box if u not in f.group and alike(p, u, f.group[0]) and completes(p, [*f.group, u], box)]
 
 
 def recover(p: Brunete, group: list[int]) -> None:
@@ -145,7 +139,7 @@ def recover(p: Brunete, group: list[int]) -> None:
 
 
 def zone_rule(p: Brunete, u: int) -> str:
-    """The rule that gives a unit its entry zone."""
+    """[6.1c-i, 10.4.1r] The rule that gives a unit its entry zone."""
     if p.exit[u] >= 0:
         return "10.4.1r"
     if p.board.side[u] == REP:
@@ -174,17 +168,16 @@ def recovery_refusals(f: Reinforcements, p: Brunete, side: Side, act: Act) -> li
     b = p.board
     u = act.arg
     who: dict[str, Fact] = {"unit": b.uid[u]}
-    if b.side[u] != side or p.hex[u] == FINAL:
-        return [Refusal("6.2e" if p.hex[u] == FINAL else "6.2a", "not-recoverable", who)]
+    if b.side[u] != side:
+        return [Refusal("6.2a", "not-recoverable", who)]
+    if p.hex[u] == FINAL:
+        return [Refusal("6.2e", "not-recoverable", who)]
     if p.hex[u] != RECOVERABLE:
         return [Refusal("6.2a", "not-a-casualty", who)]
-    if act.verb == "recover" and not f.group:
-        if u in recoverable(p, side):
-            return []
-        return [Refusal("6.2f" if b.type[u] == TANK else "6.2b", "too-few-casualties", who)]
-    if act.verb == "with" and f.group and u not in mates(p, f):
-        return [Refusal("6.2f" if b.type[u] == TANK else "6.2c", "does-not-match", who)]
-    return []
+    tank = b.type[u] == TANK
+    if act.verb == "recover":
+        return [] if u in recoverable(p, side) else [Refusal("6.2f" if tank else "6.2b", "too-few-casualties", who)]
+    return [] if u in mates(p, f) else [Refusal("6.2f" if tank else "6.2c", "does-not-match", who)]
 
 
 REINFORCEMENTS: Final[Sequence[Step[Any, Any]]] = (Reinforce(),)

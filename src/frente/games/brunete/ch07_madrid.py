@@ -27,7 +27,7 @@ class Madrid(Frame):
 
 
 class MadridRoll(Step[Madrid, Brunete]):
-    """[7.2, 7.4, 7.7] One die by the marker's box; in Carabanchel a six is rolled again."""
+    """[7.2, 7.4, 7.7, 7.9] One die by the marker's box; in Carabanchel a six is rolled again."""
 
     rule = "7.2"
     verbs = ("die",)
@@ -44,9 +44,9 @@ class MadridRoll(Step[Madrid, Brunete]):
                 p.cancelled = True       # [7.9]
                 p.tell("7.9", "madrid-cancelled", {})
         elif p.vallecas == CARABANCHEL:
-            if len(f.dice) == 1 and act.arg == 6:
-                return False
-            if len(f.dice) == 2 and act.arg == 6:
+            if act.arg == 6:
+                if len(f.dice) == 1:
+                    return False
                 go(p, ASYLUM, "7.4")
             elif len(f.dice) == 1 and act.arg <= 2:
                 go(p, MADRID, "7.4")
@@ -56,8 +56,8 @@ class MadridRoll(Step[Madrid, Brunete]):
 
 
 def go(p: Brunete, box: int, rule: str) -> None:
-    """Move the marker and tie down, owe or give back Nationalist support [7.3, 7.5, 7.6, 7.7, R46]."""
-    forward = box > p.vallecas
+    """[7.3, 7.5, 7.6, 7.7, R46] Move the marker and tie down, owe or give back Nationalist support."""
+    forward = box == p.vallecas + 1
     p.vallecas = box
     p.tell(rule, "vallecas-moves", {"box": BOXES[box]})
     if forward:

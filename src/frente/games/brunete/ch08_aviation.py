@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Frame, Refusal, Side, Step
@@ -17,24 +17,25 @@ ABSENCE: Final = 2                       # turns until a marker that failed main
 
 
 def support_arrivals(p: Brunete) -> None:
-    """[2.4, 8.a, 12.1.rf] Markers due this turn become available, withdrawn ones leave for good."""
+    """[2.4, 7.3, 8.a, 12.1.rf] Markers due this turn become available, withdrawn ones leave for good."""
     for s in (0, 1):
         for back, pool in ((p.avi_back[s], p.avi), (p.art_back[s], p.art)):
             while p.turn in back:
                 back.remove(p.turn)
                 pool[s] += 1
-    for turn, s, kind, by in p.board.supports:
-        if turn == p.turn and by > 0:
+    changes = p.board.supports[p.turn]
+    for s, kind, by in changes:
+        if by > 0:
             (p.art if kind == "artillery" else p.avi)[s] += 1
             p.tell("12.1.rf", "support-arrives", {"side": s, "kind": kind})
     settle_debt(p)
-    for turn, s, kind, by in p.board.supports:
-        if turn == p.turn and by < 0:
+    for s, kind, by in changes:
+        if by < 0:
             withdraw(p, s, kind)
 
 
 def withdraw(p: Brunete, s: Side, kind: str) -> None:
-    """[8.3e, R50] An available marker first, else the one that would be back earliest."""
+    """[8.a, 8.3e, R50] An available marker first, else the one that would be back earliest."""
     pool, back = (p.art, p.art_back[s]) if kind == "artillery" else (p.avi, p.avi_back[s])
     if pool[s]:
         pool[s] -= 1
@@ -51,19 +52,19 @@ class Aviation(Frame):
     bombed: bool = False
     target: int = -1                     # unit named for bombardment
     die: int = 0
-    asked: int = 0                       # sides that have answered about a reroll of this die
+    content: list[int] = field(default_factory=list)     # sides content with this die, that will not reroll it
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return AVIATION
 
     def clone(self) -> Aviation:
-        f = Aviation(self.side, self.bombed, self.target, self.die, self.asked)
+        f = Aviation(self.side, self.bombed, self.target, self.die, self.content[:])
         f.at = self.at
         return f
 
 
 class ChooseMission(Step[Aviation, Brunete]):
-    """[8.b, 8.1a, 8.2a] One bombardment a segment; interdiction with any number of markers."""
+    """[8.b, 8.1a, 8.1b, 8.2a] One bombardment a segment; interdiction with any number of markers."""
 
     rule = "8.b"
     verbs = ("bombard", "interdict", "pass")
@@ -77,14 +78,10 @@ class ChooseMission(Step[Aviation, Brunete]):
         return {f.side: acts}
 
     def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
-        if act == PASS:
-            f.at = len(AVIATION)
-            return False
-        if act == INTERDICT:
-            f.at = INTERDICTION
-            return False
-        f.bombed = True
-        return True
+        if act == BOMBARD:
+            f.bombed = True
+        f.at = {BOMBARD: NAMING, INTERDICT: INTERDICTION, PASS: len(AVIATION)}[act]
+        return False
 
     def auto(self, f: Aviation, p: Brunete) -> None:
         f.at = len(AVIATION)
@@ -99,7 +96,7 @@ def targets(p: Brunete, side: Side) -> list[int]:
 
 
 class NameTarget(Step[Aviation, Brunete]):
-    """[8.1b] One enemy unit in one hex, anywhere on the map."""
+    """[8.1a, 8.1b] One enemy unit in one hex, anywhere on the map."""
 
     rule = "8.1b"
     verbs = ("unit",)
@@ -115,8 +112,6 @@ class NameTarget(Step[Aviation, Brunete]):
         return True
 
     def why(self, f: Aviation, p: Brunete, side: Side, act: Act) -> list[Refusal]:
-        if act.verb != "unit":
-            return []
         if p.board.side[act.arg] == side:
             return [Refusal("8.1b", "not-an-enemy", {"unit": p.board.uid[act.arg]})]
         return [] if p.hex[act.arg] >= 0 else [Refusal("R48", "not-on-map", {"unit": p.board.uid[act.arg]})]
@@ -144,29 +139,29 @@ class BombardmentReroll(Step[Aviation, Brunete]):
     verbs = ("reroll", "pass")
 
     def ask(self, f: Aviation, p: Brunete) -> Choices:
-        return ask_reroll(p, f.asked)
+        return ask_reroll(p, f.content)
 
     def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
-        f.asked = answered(p, side, act)
+        f.content = answered(p, f.content, side, act)
         if act == REROLL_ACT:
             f.at -= 1
         return False
 
 
-def ask_reroll(p: Brunete, asked: int) -> Choices:
-    """[5.2h, R42] *asked*: how many sides, in order of initiative, have already answered for this die."""
-    for k, side in enumerate((p.initiative, 1 - p.initiative)):
-        if k >= asked and p.reroll[side]:
+def ask_reroll(p: Brunete, content: list[int]) -> Choices:
+    """[5.2h, R42] The sides that may reroll a die, the one with the initiative first, and are not content with it."""
+    for side in (p.initiative, 1 - p.initiative):
+        if p.reroll[side] and side not in content:
             return {side: [REROLL_ACT, PASS]}
     return {}
 
 
-def answered(p: Brunete, side: Side, act: Act) -> int:
-    """[5.2h, R42] A reroll is spent and makes a new die, for which nobody has answered yet."""
+def answered(p: Brunete, content: list[int], side: Side, act: Act) -> list[int]:
+    """[5.2h, R42] Who is content now: a reroll is spent and makes a new die, with which nobody is content yet."""
     if act == REROLL_ACT:
         p.reroll[side] = 0
-        return 0
-    return 1 if side == p.initiative else 2
+        return []
+    return [*content, side]
 
 
 class BombardmentEffect(Step[Aviation, Brunete]):
@@ -181,7 +176,6 @@ class BombardmentEffect(Step[Aviation, Brunete]):
             p.avi_used[f.side] -= 1
             p.avi_back[f.side].append(p.turn + ABSENCE)
             p.tell("11.2", "anti-aircraft", {"side": f.side})
-        f.target = -1
         f.at = 0
 
 
@@ -205,6 +199,7 @@ class PlaceInterdiction(Step[Aviation, Brunete]):
 
 AVIATION: Final[Sequence[Step[Any, Any]]] = (
     ChooseMission(), NameTarget(), BombardmentRoll(), BombardmentReroll(), BombardmentEffect(), PlaceInterdiction())
+NAMING: Final = 1
 INTERDICTION: Final = 5
 
 
@@ -227,7 +222,7 @@ class Maintenance(Frame):
 
 
 class PayForAviation(Step[Maintenance, Brunete]):
-    """[5.1g] 1 CP brings back every marker used this turn."""
+    """[5.1g, 7.3] 1 CP brings back every marker used this turn."""
 
     rule = "5.1g"
     verbs = ("pay", "pass")
@@ -245,7 +240,7 @@ class PayForAviation(Step[Maintenance, Brunete]):
 
 
 class MaintenanceRoll(Step[Maintenance, Brunete]):
-    """[8.3b-d] One die a marker; a failure is back two turns later."""
+    """[7.3, 8.3b-d] One die a marker; a failure is back two turns later."""
 
     rule = "8.3a"
     verbs = ("die",)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Frame, Refusal, Side, Step
-from frente.games.brunete.board import NAT, REP, TANK
-from frente.games.brunete.ch09_movement import EARLY, STOP, Movement, march_refusals, raw_toll, release, toll
+from frente.games.brunete.board import INFANTRY, NAT, REP
+from frente.games.brunete.ch09_movement import EARLY, STOP, Movement, march_refusals, release, toll
 from frente.games.brunete.position import Brunete
 
 LIMIT: Final = 2                         # infantry units that may stay in Brunete (1.1i)
@@ -67,7 +67,7 @@ class InfiltrationPoints(Step[Infiltration, Brunete]):
 
     def do(self, f: Infiltration, p: Brunete, side: Side, act: Act) -> bool:
         f.dice.append(act.arg)
-        if len(f.dice) < (2 if f.dice[0] >= 5 else 3):
+        if f.dice[0] < 5 and len(f.dice) < 3:
             return False
         f.pool = max(sum(f.dice[1:]), LEAST, clearing_cost(p, -1, -1))
         f.spent = [0] * len(p.board.infiltrators)
@@ -76,7 +76,7 @@ class InfiltrationPoints(Step[Infiltration, Brunete]):
 
 
 class InfiltrationMove(Step[Infiltration, Brunete]):
-    """[9.7c, 9.7f, R30] The points are spent freely; Brunete must end within the stacking limit."""
+    """[9.6, 9.7c, 9.7f, R30] The points are spent freely; Brunete must end within the stacking limit."""
 
     rule = "9.7c"
     verbs = ("unit", "hex", "stop", "pass")
@@ -106,14 +106,13 @@ class InfiltrationMove(Step[Infiltration, Brunete]):
             f.unit = -1
         else:
             u = f.unit
-            a = p.hex[u]
-            cost = raw_toll(p, u, a, p.board.nb[a].index(act.arg), left(f, p, u), 0, spent(f, p, u) > 0)
+            cost = price(f, p, u, act.arg, left(f, p, u))
             f.pool -= cost
             f.spent[p.board.infiltrators.index(u)] += cost
             f.moved = True
             p.put(u, act.arg)
             p.tell("9.7c", "stepped", {"unit": p.board.uid[u], "hex": p.board.names[act.arg], "left": f.pool})
-            if p.fits(u, act.arg) and all(refusal(f, p, u, t) for t in p.board.nb[act.arg]):
+            if all(refusal(f, p, u, t) for t in p.board.nb[act.arg]):
                 release(p, u)
                 f.unit = -1
         return False
@@ -128,15 +127,13 @@ class InfiltrationMove(Step[Infiltration, Brunete]):
         if act == PASS and overstacked(p):
             return [Refusal("9.7f", "brunete-overstacked", {"hex": p.board.names[p.board.brunete]})]
         if f.unit < 0:
-            if act.verb == "unit" and act not in p.choices().get(side, []):
-                return [Refusal("9.7c", "nowhere-to-go", {"unit": p.board.uid[act.arg]})]
-            return []
+            nowhere = act not in p.choices().get(side, [])
+            return [Refusal("9.7c", "nowhere-to-go", {"unit": p.board.uid[act.arg]})] if nowhere else []
         if act == STOP and not f.moved:
             return [Refusal("9.7c", "no-step-yet", {"unit": p.board.uid[f.unit]})]
-        if act.verb == "hex" and act.arg in p.board.nb[p.hex[f.unit]]:
-            found = refusal(f, p, f.unit, act.arg)
-            if found == KEEP_POINTS:
-                return [Refusal("9.7f", "points-needed-to-clear", {"left": f.pool})]
+        near = [t for t in p.board.nb[p.hex[f.unit]] if act == p.board.hex_acts[t]]
+        if near and refusal(f, p, f.unit, act.arg) == KEEP_POINTS:
+            return [Refusal("9.7f", "points-needed-to-clear", {"left": f.pool})]
         return march_refusals(p, f.unit, left(f, p, f.unit), 0, spent(f, p, f.unit) > 0, act)
 
 
@@ -144,46 +141,45 @@ KEEP_POINTS: Final = -9
 
 
 def spent(f: Infiltration, p: Brunete, u: int) -> int:
-    """Points a unit has used in this segment: what makes an enemy zone stop it, however often it is named (4.1a)."""
+    """[4.1a] Points a unit has used in this segment: what makes an enemy zone stop it, however often it is named."""
     return f.spent[p.board.infiltrators.index(u)]
 
 
 def left(f: Infiltration, p: Brunete, u: int) -> int:
-    """No unit spends more than its own movement points (R30)."""
+    """[9.7c, R30] No unit spends more than its own movement points."""
     return min(f.pool, p.board.move[u][p.steps[u]] - spent(f, p, u))
 
 
 def refusal(f: Infiltration, p: Brunete, u: int, t: int) -> int:
-    """0, or why unit *u* may not step to *t*: as in movement, or because the points are needed to clear Brunete."""
-    a = p.hex[u]
-    i = p.board.nb[a].index(t)
-    moved = spent(f, p, u) > 0
+    """[9.7c, 9.7f] 0, or why unit *u* may not step to *t*: as in movement, or to keep points for clearing Brunete."""
     own = left(f, p, u)
-    spare = f.pool - clearing_cost(p, u, t)
-    if toll(p, u, a, i, min(own, spare), 0, moved) > 0:
+    if price(f, p, u, t, min(own, f.pool - clearing_cost(p, u, t))) > 0:
         return 0
-    cost = toll(p, u, a, i, own, 0, moved)
+    cost = price(f, p, u, t, own)
     return cost if cost < 0 else KEEP_POINTS
 
 
+def price(f: Infiltration, p: Brunete, u: int, t: int, points: int) -> int:
+    """[9.7c, R30] As toll: normal costs and zones, no road bonus."""
+    a = p.hex[u]
+    return toll(p, u, a, p.board.nb[a].index(t), points, 0, spent(f, p, u) > 0)
+
+
 def overstacked(p: Brunete) -> bool:
+    """[9.7f]"""
     return len([u for u in p.board.infiltrators if p.hex[u] == p.board.brunete]) > LIMIT
 
 
 def clearing_cost(p: Brunete, mover: int, to: int) -> int:
-    """The fewest points that bring Brunete within the limit once unit *mover* has gone to hex *to*."""
+    """[9.7c, 9.7f, R30] The fewest points that bring Brunete within the limit once *mover* has gone to hex *to*."""
     b = p.board
-    excess = len([u for u in b.infiltrators if p.hex[u] == b.brunete and u != mover]) - LIMIT
-    if excess <= 0:
-        return 0
+    others = [p.hex[u] for u in b.infiltrators if u != mover]
+    excess = others.count(b.brunete) - LIMIT
     slots: list[int] = []
     for i, t in enumerate(b.nb[b.brunete]):
-        cost = b.cost[0][b.brunete][i]
-        if cost and p.holder(t) != NAT:
-            inside = [u for u in p.stack_at(t) if b.type[u] < TANK and u != mover]
-            slots += [cost] * (LIMIT - len(inside) - (1 if t == to else 0))
-    slots.sort()
-    return sum(slots[:excess])
+        if p.holder(t) != NAT:
+            slots += [b.cost[INFANTRY][b.brunete][i]] * (LIMIT - [*others, to].count(t))
+    return sum(sorted(slots)[:max(excess, 0)])
 
 
 INFILTRATION: Final[Sequence[Step[Any, Any]]] = (

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from frente.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step
-from frente.games.brunete.board import NAT, REP, ROAD
-from frente.games.brunete.position import AWAITED, MOVED, OFF_MAP, Brunete
+from frente.games.brunete.board import REP, ROAD
+from frente.games.brunete.position import AWAITED, MOVED, Brunete
 
 STOP: Final = Act("stop")
 
@@ -34,7 +34,7 @@ REASONS: Final[dict[int, tuple[str, str]]] = {
 
 
 def interdicted(p: Brunete, side: Side, h: int) -> int:
-    """[8.2] 0 no, 1 the hex costs 1 MP more, 2 and the road bonus is lost: a marker's hex or next to it."""
+    """[8.2b-d] 0 no, 1 the hex costs 1 MP more, 2 and the road bonus is lost: a marker's hex or next to it."""
     found = 0
     for m in p.interdiction[1 - side]:
         if m == h or h in p.board.nb[m]:
@@ -45,7 +45,9 @@ def interdicted(p: Brunete, side: Side, h: int) -> int:
 
 
 def raw_toll(p: Brunete, u: int, a: int, i: int, left: int, mode: int, moved: bool) -> int:
-    """Cost of unit *u*'s step from hex *a* over side *i*, or a negative reason; stacking is not looked at.
+    """[4.1a, 8.2b, 8.2c, 9.2, tet.road, tet.path, tet.rivertank] Cost of a step of unit *u* from hex *a* over side *i*.
+
+    Or a negative reason; stacking is not looked at.
 
     left: movement points without any bonus, below 0 while a road bonus is being used up; mode: the route followed
     by the whole move so far (ROAD, PATH, or 0 once the bonus is out of reach); moved: not the first step.
@@ -65,33 +67,26 @@ def raw_toll(p: Brunete, u: int, a: int, i: int, left: int, mode: int, moved: bo
     hostile_air = interdicted(p, side, t) if p.interdiction[1 - side] else 0
     if hostile_air:
         cost += 1
-    if cost > left:
-        route = b.route[a][i]
-        if not mode or not route or zone[t] or hostile_air == 2:
-            return SHORT
-        if cost > left + b.bonus[b.type[u]][min(mode, route)]:
-            return SHORT
+    if cost > left and (zone[t] or hostile_air == 2 or cost > left + b.bonus[b.type[u]][min(mode, b.route[a][i])]):
+        return SHORT
     return cost
 
 
 def mode_after(p: Brunete, u: int, a: int, i: int, mode: int) -> int:
-    """[tet.road, tet.path, R5, R26, R28] What is left of the claim to a road bonus after a step."""
+    """[tet.road, tet.path, 8.2c, R5, R26, R28] What is left of the claim to a road bonus after a step."""
     b = p.board
-    route = b.route[a][i]
-    if not mode or not route:
-        return 0
     t = b.nb[a][i]
-    if p.zone[1 - b.side[u]][t] or (p.interdiction[1 - b.side[u]] and interdicted(p, b.side[u], t) == 2):
+    if p.zone[1 - b.side[u]][t] or interdicted(p, b.side[u], t) == 2:
         return 0
-    return min(mode, route)
+    return min(mode, b.route[a][i])
 
 
 def toll(p: Brunete, u: int, a: int, i: int, left: int, mode: int, moved: bool) -> int:
-    """As raw_toll, and refusing a hex where the unit would have to stop above the stacking limit (R24)."""
+    """[1.1i, 1.1k, R24] As raw_toll, and refusing a hex where the unit would have to stop above the stacking limit."""
     cost = raw_toll(p, u, a, i, left, mode, moved)
     if cost > 0:
         t = p.board.nb[a][i]
-        if p.top[t] >= 0 and not p.fits(u, t):
+        if not p.fits(u, t):
             if p.zone[1 - p.board.side[u]][t]:
                 return FULL_HALT
             # With continuous supply zones may change on the way, so nobody relies on getting out again.
@@ -100,35 +95,25 @@ def toll(p: Brunete, u: int, a: int, i: int, left: int, mode: int, moved: bool) 
     return cost
 
 
-def spread(p: Brunete, u: int, start: int, left: int, mode: int, moved: bool, *, room: bool = False
-           ) -> dict[tuple[int, int], int]:
-    """Every (hex, mode) a unit can be in from *start*, with the points left there; stopping is another matter.
-
-    With *room* the search ends at the first hex where the unit may stop.
-    """
+def spread(p: Brunete, u: int, start: int, left: int, mode: int, moved: bool) -> dict[tuple[int, int], int]:
+    """[1.1i, 9.2, R24] Every (hex, mode) a unit can come to from *start*, with the points left, stop there or not."""
     nb = p.board.nb
     seen = {(start, mode): left}
-    queue = [(start, mode, left, moved)]
-    for a, m, points, gone in queue:     # grows while it is walked; a better way re-opens a hex
-        if seen[a, m] > points:
-            continue
+    queue = [(start, mode)]
+    for n, (a, m) in enumerate(queue):   # grows while it is walked; a better way re-opens a hex
         for i in range(len(nb[a])):
-            cost = raw_toll(p, u, a, i, points, m, gone)
-            if cost > 0:
-                if p.opt.continuous_supply and not p.fits(u, nb[a][i]):
-                    continue
-                key = (nb[a][i], mode_after(p, u, a, i, m) if m else 0)
-                if seen.get(key, -99) < points - cost:
-                    seen[key] = points - cost
-                    if room and p.fits(u, key[0]):
-                        return seen
-                    queue.append((key[0], key[1], points - cost, True))
+            cost = raw_toll(p, u, a, i, seen[a, m], m, moved or n > 0)
+            if cost > 0 and not (p.opt.continuous_supply and not p.fits(u, nb[a][i])):
+                there = (nb[a][i], mode_after(p, u, a, i, m))
+                if seen.get(there, -99) < seen[a, m] - cost:
+                    seen[there] = seen[a, m] - cost
+                    queue.append(there)
     return seen
 
 
 def way_on(p: Brunete, u: int, h: int, left: int, mode: int) -> bool:
-    """Whether a unit passing through a full hex can still reach one where it may stop."""
-    return any(p.fits(u, t) for t, _ in spread(p, u, h, left, mode, True, room=True))
+    """[1.1i, R24] Whether a unit passing through a full hex can still reach one where it may stop."""
+    return any(p.fits(u, t) for t, _ in spread(p, u, h, left, mode, True))
 
 
 def reach(p: Brunete, u: int, occasion: int = NORMAL) -> dict[int, int]:
@@ -141,7 +126,7 @@ def reach(p: Brunete, u: int, occasion: int = NORMAL) -> dict[int, int]:
 
 
 def budget(p: Brunete, u: int, occasion: int) -> int:
-    """Movement points for one move, before any road bonus [3.6, 2.19, 9.7e, 11.1a]."""
+    """[3.6, 2.19, 9.7e, 11.1a] Movement points for one move, before any road bonus."""
     if occasion == EARLY:
         return p.board.move[u][p.steps[u]] // 2
     points = p.allowance(u)
@@ -151,6 +136,7 @@ def budget(p: Brunete, u: int, occasion: int) -> int:
 
 
 def bonus_allowed(p: Brunete, occasion: int) -> bool:
+    """[2.19, 2.20, 9.7e, R8, R9, R31]"""
     if occasion == ADJUSTMENT:
         return p.opt.adjustment_road_bonus
     if occasion == EXTRA:
@@ -159,12 +145,11 @@ def bonus_allowed(p: Brunete, occasion: int) -> bool:
 
 
 def first_mode(p: Brunete, u: int, occasion: int) -> int:
-    """[R26] The claim to a road bonus of a unit about to move from its hex."""
+    """[tet.road, tet.path, 8.2c, 2.19, R26] The claim to a road bonus of a unit about to move from its hex."""
     side = p.board.side[u]
     h = p.hex[u]
-    if not bonus_allowed(p, occasion) or p.zone[1 - side][h] or not p.board.routed[h]:
-        return 0
-    return 0 if p.interdiction[1 - side] and interdicted(p, side, h) == 2 else ROAD
+    barred = not bonus_allowed(p, occasion) or p.zone[1 - side][h] or interdicted(p, side, h) == 2
+    return 0 if barred else ROAD         # of which nothing is left after a step off the roads
 
 
 # -- entering the map
@@ -173,13 +158,10 @@ def first_mode(p: Brunete, u: int, occasion: int) -> int:
 def entry_arc(p: Brunete, u: int) -> list[int]:
     """[6.1c-i, 10.4.1r] Hexes by which a unit may come in, whoever stands there now."""
     b = p.board
-    side = b.side[u]
     if p.exit[u] >= 0:
         return reentry(p, u)
     arc = b.arcs[b.arc[u]]
-    if side == NAT or b.hex_b not in arc:
-        return arc
-    if p.controls(REP, b.hex_b):
+    if b.hex_b not in arc or p.controls(REP, b.hex_b):
         return arc
     if p.opt.north_edge_requires_b:
         return arc[:1]
@@ -191,18 +173,16 @@ def reentry(p: Brunete, u: int) -> list[int]:
     b = p.board
     side = b.side[u]
     own = [e for e in b.edges[p.exit[u]] if (e == "north") == (side == REP)]
-    line = [h for h in range(b.size) if b.edge[side][h] and any(e in b.edges[h] for e in own)]
+    line = [h for h in range(b.size) if any(e in b.edges[h] for e in own)]
     free = [h for h in line if p.holder(h) != 1 - side]
     if p.opt.reentry_any:
         return free
-    if p.exit[u] in free or not free:
-        return [p.exit[u]]
-    near = min(b.distance(h, p.exit[u]) for h in free)
+    near = min([b.distance(h, p.exit[u]) for h in free], default=0)
     return [h for h in free if b.distance(h, p.exit[u]) == near]
 
 
 def entry_toll(p: Brunete, u: int, h: int, occasion: int) -> int:
-    """Cost of the entry hex, or a negative reason [6.1b, 6.1j, 6.1l, R34]."""
+    """[6.1b, 6.1j, 6.1l, 1.1i, 8.2b, R34] Cost of the entry hex, or a negative reason."""
     b = p.board
     side = b.side[u]
     if p.holder(h) == 1 - side:
@@ -210,13 +190,12 @@ def entry_toll(p: Brunete, u: int, h: int, occasion: int) -> int:
     air = interdicted(p, side, h)
     cost = (1 if b.entry_route[h] else b.ground[b.type[u]][h]) + (1 if air else 0)
     left = entry_budget(p, u, h, occasion)
-    mode = entry_mode(p, u, h, occasion)
-    if cost > left + b.bonus[b.type[u]][mode]:
+    if cost > left:
         return SHORT
     if not p.fits(u, h):
         if p.zone[1 - side][h]:
             return FULL_HALT
-        if p.opt.continuous_supply or not way_on(p, u, h, left - cost, mode):
+        if p.opt.continuous_supply or not way_on(p, u, h, left - cost, entry_mode(p, u, h, occasion)):
             return FULL
     return cost
 
@@ -228,6 +207,7 @@ def entry_budget(p: Brunete, u: int, h: int, occasion: int) -> int:
 
 
 def entry_mode(p: Brunete, u: int, h: int, occasion: int) -> int:
+    """[tet.road, tet.path, 8.2c, R26] The claim to a road bonus of a unit that comes in by a hex."""
     side = p.board.side[u]
     if not bonus_allowed(p, occasion) or p.zone[1 - side][h] or interdicted(p, side, h) == 2:
         return 0
@@ -235,7 +215,7 @@ def entry_mode(p: Brunete, u: int, h: int, occasion: int) -> int:
 
 
 def open_entries(p: Brunete, u: int, occasion: int) -> list[int]:
-    """Entry hexes that can be used now; the one chosen in the reinforcement step binds unless it is lost (R35)."""
+    """[6.1a, 6.1l, R35] Entry hexes that can be used now; the one chosen among the reinforcements binds until lost."""
     chosen = p.entry[u]
     if chosen >= 0 and p.holder(chosen) != 1 - p.board.side[u]:
         arc = [chosen]
@@ -248,7 +228,7 @@ def open_entries(p: Brunete, u: int, occasion: int) -> list[int]:
 
 
 def unit_refusals(p: Brunete, u: int, side: Side, occasion: int) -> list[Refusal]:
-    """Every rule that keeps a unit from moving now."""
+    """[9.1, 9.2] Every rule that keeps a unit from moving now."""
     b = p.board
     found: list[Refusal] = []
     who: dict[str, Fact] = {"unit": b.uid[u]}
@@ -264,7 +244,7 @@ def unit_refusals(p: Brunete, u: int, side: Side, occasion: int) -> list[Refusal
         found.append(Refusal("1.2.2k", "cannot-move-at-all", who))
     if frozen(p, u):
         found.append(Refusal("9.6", "frozen", who))
-    if held_back(p, u, occasion):
+    if held_back(p, u):
         found.append(Refusal("9.7a", "infiltration-only", who))
     if not found and not can_step(p, u, occasion):
         found.append(Refusal("9.2", "nowhere-to-go", who))
@@ -276,31 +256,32 @@ def frozen(p: Brunete, u: int) -> bool:
     return p.board.frozen[u] and not p.released and p.hex[u] == p.board.setup[u]
 
 
-def held_back(p: Brunete, u: int, occasion: int) -> bool:
+def held_back(p: Brunete, u: int) -> bool:
     """[9.7a] The infiltrating division does not move in the normal movement step of turn 1."""
-    return p.turn == 1 and occasion == NORMAL and u in p.board.infiltrators
+    return p.turn == 1 and u in p.board.infiltrators
 
 
 def entering(p: Brunete, u: int, occasion: int) -> bool:
-    """Whether a unit beside the map takes part in this occasion."""
+    """[6.1a, 2.20, 9.7e] Whether a unit beside the map takes part in this occasion."""
     if occasion == NORMAL:
-        return p.hex[u] == OFF_MAP and p.entry[u] >= 0
+        return p.entry[u] >= 0
     if occasion == EXTRA:
         return p.hex[u] == AWAITED and p.board.extra[u]
-    return occasion == EARLY and p.hex[u] == AWAITED and p.due[u] == 1 and p.board.side[u] == NAT
+    return occasion == EARLY and p.due[u] == 1
 
 
 def may_move(p: Brunete, u: int, occasion: int) -> bool:
-    """The same tests as unit_refusals for a unit of the moving side, stopping at the first."""
+    """[9.1, 1.2.2k, 9.6, 9.7a] The same tests as unit_refusals for a unit of the moving side, stopping at the first."""
     b = p.board
     if p.state[u] & MOVED or (p.hex[u] < 0 and not entering(p, u, occasion)):
         return False
-    if not b.move[u][p.steps[u]] or frozen(p, u) or held_back(p, u, occasion):
+    if not b.move[u][p.steps[u]] or frozen(p, u) or held_back(p, u):
         return False
     return can_step(p, u, occasion)
 
 
 def can_step(p: Brunete, u: int, occasion: int) -> bool:
+    """[9.2, 2.20, 9.7e]"""
     if p.hex[u] < 0:
         return bool(open_entries(p, u, occasion))
     if occasion in (EXTRA, EARLY):
@@ -313,11 +294,11 @@ def can_step(p: Brunete, u: int, occasion: int) -> bool:
 
 def release(p: Brunete, u: int) -> None:
     """[9.6, R29] A Republican unit that ends near Las Rozas or Majadahonda wakes their garrisons."""
-    if p.released or p.board.side[u] != REP or p.hex[u] < 0:
+    if p.released or p.board.side[u] != REP:
         return
     for town in p.board.frozen_towns:
         d = p.board.distance(p.hex[u], town)
-        if d == 4 or (d < 4 and not p.opt.release_exactly):
+        if d == 4 if p.opt.release_exactly else d <= 4:
             p.released = True
             p.tell("9.6", "released", {"unit": p.board.uid[u]})
             return
@@ -350,8 +331,8 @@ class Move(Frame):
     side: Side
     unit: int
     occasion: int
-    left: int                            # points left without bonus
-    mode: int                            # claim to the road bonus
+    left: int = 0                        # points left without bonus
+    mode: int = 0                        # claim to the road bonus
     moved: bool = False
 
     def steps(self) -> Sequence[Step[Any, Any]]:
@@ -363,13 +344,8 @@ class Move(Frame):
         return f
 
 
-def move_of(p: Brunete, side: Side, u: int, occasion: int) -> Move:
-    on_map = p.hex[u] >= 0
-    return Move(side, u, occasion, budget(p, u, occasion), first_mode(p, u, occasion) if on_map else 0)
-
-
 class ChooseUnit(Step[Movement, Brunete]):
-    """[9.1] All, some or none of the units, in any order."""
+    """[9.1, 2.19] All, some or none of the units, in any order."""
 
     rule = "9.1"
     verbs = ("unit", "pass")
@@ -387,7 +363,7 @@ class ChooseUnit(Step[Movement, Brunete]):
             close_movement(f, p)
             return True
         f.left -= 1
-        p.call(move_of(p, side, act.arg, f.occasion))
+        p.call(Move(side, act.arg, f.occasion))
         return False
 
     def auto(self, f: Movement, p: Brunete) -> None:
@@ -398,14 +374,14 @@ class ChooseUnit(Step[Movement, Brunete]):
 
 
 def close_movement(f: Movement, p: Brunete) -> None:
-    """Moved marks go, and units that did not come in wait beside the map (R35)."""
+    """[9.1, 6.1a, R35] Moved marks go, and units that did not come in wait beside the map."""
     for u in p.board.of[f.side]:
         p.state[u] &= ~MOVED
         p.entry[u] = -1
 
 
 class Enter(Step[Move, Brunete]):
-    """[6.1b, 6.1j] A unit from off the map pays for its entry hex."""
+    """[6.1b, 6.1j, 6.1l, 10.4.1r] A unit from off the map pays for its entry hex."""
 
     rule = "6.1b"
     verbs = ("hex",)
@@ -423,14 +399,16 @@ class Enter(Step[Move, Brunete]):
         f.mode = entry_mode(p, u, act.arg, f.occasion)
         f.moved = True
         p.exit[u] = -1
-        p.entry[u] = -1
         p.put(u, act.arg)
         p.tell("6.1b", "entered", {"unit": p.board.uid[u], "hex": p.board.names[act.arg], "left": f.left})
         return True
 
+    def auto(self, f: Move, p: Brunete) -> None:
+        """[9.2] A unit on the map begins its move."""
+        f.left = budget(p, f.unit, f.occasion)
+        f.mode = first_mode(p, f.unit, f.occasion)
+
     def why(self, f: Move, p: Brunete, side: Side, act: Act) -> list[Refusal]:
-        if act.verb != "hex":
-            return []
         if act.arg not in entry_arc(p, f.unit):
             return [Refusal("6.1a", "not-its-entry", {"unit": p.board.uid[f.unit], "hex": p.board.names[act.arg]})]
         if p.entry[f.unit] >= 0 and p.entry[f.unit] != act.arg and p.holder(p.entry[f.unit]) != 1 - side:
@@ -440,7 +418,7 @@ class Enter(Step[Move, Brunete]):
 
 
 def entry_refusal(p: Brunete, u: int, h: int, reason: int, left: int) -> Refusal:
-    """As step_refusal; an enemy in an entry hex is a matter of its own rule."""
+    """[6.1b, 6.1l] As step_refusal; an enemy in an entry hex is a matter of its own rule."""
     found = step_refusal(p, u, h, reason, left)
     return Refusal("6.1l", found.key, found.facts) if reason == ENEMY else found
 
@@ -451,7 +429,7 @@ def step_refusal(p: Brunete, u: int, h: int, reason: int, left: int) -> Refusal:
 
 
 class March(Step[Move, Brunete]):
-    """[9.2, 4.1] Step from hex to hex while movement points last and no enemy zone stops the unit."""
+    """[9.1, 9.2, 1.1i, 4.1a-e, tet.road] Step from hex to hex while points last and no enemy zone stops the unit."""
 
     rule = "9.2"
     verbs = ("hex", "stop")
@@ -491,11 +469,10 @@ class March(Step[Move, Brunete]):
 
 
 def march_refusals(p: Brunete, u: int, left: int, mode: int, moved: bool, act: Act) -> list[Refusal]:
+    """[9.2, 1.1i] What keeps a unit from a step, or from stopping where it is."""
     a = p.hex[u]
     if act == STOP:
         return [] if p.fits(u, a) else [step_refusal(p, u, a, FULL_HALT, left)]
-    if act.verb != "hex":
-        return []
     if act.arg not in p.board.nb[a]:
         return [Refusal("9.2", "not-adjacent", {"unit": p.board.uid[u], "hex": p.board.names[act.arg]})]
     cost = toll(p, u, a, p.board.nb[a].index(act.arg), left, mode, moved)
@@ -503,6 +480,7 @@ def march_refusals(p: Brunete, u: int, left: int, mode: int, moved: bool, act: A
 
 
 def finish(f: Move, p: Brunete) -> None:
+    """[9.1, 9.6]"""
     p.mark(f.unit, MOVED)
     release(p, f.unit)
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from frente.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step
@@ -66,7 +67,7 @@ class Attack(Frame):
     effective: list[int] = field(default_factory=lambda: [0, 0])
     column: int = 0
     die: int = 0
-    asked: int = 0                       # sides that have answered about a reroll of this die
+    content: list[int] = field(default_factory=list)         # sides content with this die, that will not reroll it
 
     def steps(self) -> Sequence[Step[Any, Any]]:
         return ATTACK
@@ -75,7 +76,7 @@ class Attack(Frame):
         f = Attack(
             self.side, self.target, self.units[:], self.defenders[:], self.bystanders[:], self.tank,
             self.hexes, self.base, self.shifts, self.elite[:], self.support[:], [self.dice[0][:], self.dice[1][:]],
-            self.effective[:], self.column, self.die, self.asked)
+            self.effective[:], self.column, self.die, self.content[:])
         f.at = self.at
         return f
 
@@ -84,12 +85,12 @@ class Attack(Frame):
 
 
 def side_of_hex(p: Brunete, a: int, t: int) -> int:
-    """What lies between two adjacent hexes: dry ground, a river, or a river with a road or path."""
+    """[10.3.2b, 10.3.2c] What lies between two adjacent hexes: dry ground, a river, or a river with a road or path."""
     return p.board.water[a][p.board.nb[a].index(t)]
 
 
 def attacker_refusals(p: Brunete, side: Side, u: int, t: int) -> list[Refusal]:
-    """Every rule that keeps a unit out of any attack on hex *t*."""
+    """[10.1b, 10.1d] Every rule that keeps a unit out of any attack on hex *t*."""
     b = p.board
     who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[t]}
     found: list[Refusal] = []
@@ -103,31 +104,31 @@ def attacker_refusals(p: Brunete, side: Side, u: int, t: int) -> list[Refusal]:
     if b.type[u] == GARRISON:
         found.append(Refusal("1.2.2k", "garrison-cannot-attack", who))
     if b.type[u] == TANK:
-        if side_of_hex(p, p.hex[u], t) == WET:
-            found.append(Refusal("10.3.2c", "tank-needs-bridge", who))
-        if not b.shift[u] and any(b.type[v] == TANK and b.side[v] == REP for v in p.stack_at(t)):
-            found.append(Refusal("10.3.4e", "no-tank-against-t26", who))
+        found += tank_refusals(p, u, t)
+    return found
+
+
+def tank_refusals(p: Brunete, u: int, t: int) -> list[Refusal]:
+    b = p.board
+    who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[t]}
+    found: list[Refusal] = []
+    if side_of_hex(p, p.hex[u], t) == WET:
+        found.append(Refusal("10.3.2c", "tank-needs-bridge", who))
+    if not b.shift[u] and any(b.type[v] == TANK for v in p.stack_at(t)):
+        found.append(Refusal("10.3.4e", "no-tank-against-t26", who))
     return found
 
 
 def able(p: Brunete, side: Side, t: int) -> list[int]:
-    """Units that could join an attack on a hex: the quick form of attacker_refusals."""
-    found: list[int] = []
+    """[10.1b, 10.1d, 1.2.2k, 10.3.2c] Units that could join an attack on a hex: attacker_refusals, quickly."""
     b = p.board
-    for a in b.nb[t]:
-        u = p.top[a]
-        if u < 0 or b.side[u] != side:
-            continue
-        while u >= 0:
-            if not p.state[u] & FOUGHT and b.type[u] != GARRISON and (
-                    b.type[u] != TANK or not attacker_refusals(p, side, u, t)):
-                found.append(u)
-            u = p.below[u]
-    return found
+    return [u for a in b.nb[t] for u in p.stack_at(a)
+            if b.side[u] == side and not p.state[u] & FOUGHT and b.type[u] != GARRISON
+            and (b.type[u] != TANK or not tank_refusals(p, u, t))]
 
 
 def fresh(p: Brunete, t: int) -> list[int]:
-    """[10.1c, 10.4.1k] Units that defend a hex: those that have not retreated in this combat step."""
+    """[10.1c, 10.4.1k, 10.4.1n] Units that defend a hex: those that have not retreated in this combat step."""
     return [u for u in p.stack_at(t) if not p.state[u] & RETREATED]
 
 
@@ -140,17 +141,18 @@ def attack_factor(p: Brunete, u: int, t: int) -> int:
 
 
 def defence_total(p: Brunete, units: Sequence[int]) -> int:
+    """[10.1c, 10.2.1]"""
     return sum(p.defence_factor(u) for u in units)
 
 
 def divisions(p: Brunete, u: int) -> str:
-    """The division that needs coordination, or "" for units that join any attack [1.2.2e, 1.2.2f, R54]."""
+    """[1.2.2c, 1.2.2e, 1.2.2f, 10.1g, R54] The division that needs coordination, or "" where none is needed."""
     b = p.board
     if b.type[u] != 0:
         return ""
     if not b.division[u] and p.opt.brigades_own_division:
         return "brigade " + b.brigade[u]
-    return "" if b.free[u] else b.division[u]
+    return b.division[u]                 # corps units have none
 
 
 def together(p: Brunete, u: int, v: int) -> bool:
@@ -162,24 +164,21 @@ def together(p: Brunete, u: int, v: int) -> bool:
 
 
 def coordinated(p: Brunete, units: Sequence[int]) -> bool:
-    for i in range(len(units)):
-        for j in range(i):
-            if not together(p, units[i], units[j]):
-                return False
-    return True
+    """[10.1f]"""
+    return all(together(p, u, v) for u, v in combinations(units, 2))
 
 
 def greatest(p: Brunete, chosen: list[int], pool: list[int], t: int) -> int:
-    """The strongest attack, within coordination, into which *chosen* can grow."""
+    """[10.1f, 10.1p] The strongest attack, within coordination, into which *chosen* can grow."""
     if p.cp[p.board.side[pool[0]]]:
         return strength(p, chosen, pool, t)
     # Without a command point an attack is built round one division, with free units and the 71st of its stripe.
-    best = 0
-    for d in sorted({divisions(p, u) for u in pool}):
+    found: list[int] = []
+    for d in {divisions(p, u) for u in pool}:
         group = [u for u in pool if divisions(p, u) in ("", d) or (d and p.board.stripe[u] == d)]
         if all(u in group for u in chosen):
-            best = max(best, strength(p, chosen, group, t))
-    return best
+            found.append(strength(p, chosen, group, t))
+    return max(found, default=0)
 
 
 def enough(p: Brunete, chosen: list[int], pool: list[int], t: int, need: int) -> bool:
@@ -188,15 +187,18 @@ def enough(p: Brunete, chosen: list[int], pool: list[int], t: int, need: int) ->
 
 
 def strength(p: Brunete, chosen: Sequence[int], units: Sequence[int], t: int) -> int:
-    """The most these units can bring: all infantry and cavalry, and the tank chosen, else the best one with company."""
+    """[10.1p, 10.3.4a, 10.3.4b] The most these units can bring: all infantry and cavalry, and one tank.
+
+    That is the tank chosen, else the best one with company.
+    """
     b = p.board
     total = 0
     best = 0
     for u in units:
         if b.type[u] != TANK:
             total += attack_factor(p, u, t)
-        elif p.combat_factor(u) > best and any(b.type[v] != TANK and p.hex[v] == p.hex[u] for v in units):
-            best = p.combat_factor(u)
+        elif any(b.type[v] != TANK and p.hex[v] == p.hex[u] for v in units):
+            best = max(best, p.combat_factor(u))
     for u in chosen:
         if b.type[u] == TANK:            # [10.3.4b] no other can join any more
             best = p.combat_factor(u)
@@ -207,13 +209,12 @@ def target_refusals(p: Brunete, side: Side, t: int) -> list[Refusal]:
     """Every rule that keeps a hex from being attacked now."""
     b = p.board
     where: dict[str, Fact] = {"hex": b.names[t]}
-    units = p.stack_at(t)
-    if not units or b.side[units[0]] == side:
+    if p.holder(t) != 1 - side:
         return [Refusal("10.1b", "no-enemy-there", where)]
     defenders = fresh(p, t)
     if not defenders:
         return [Refusal("10.4.1n", "retreated-units-immune", where)]
-    if any(p.state[u] & HIT for u in defenders):
+    if p.state[defenders[0]] & HIT:      # all or none of them
         return [Refusal("10.1d", "already-attacked-hex", where)]
     pool = able(p, side, t)
     if not any(b.type[u] != TANK for u in pool):
@@ -224,21 +225,12 @@ def target_refusals(p: Brunete, side: Side, t: int) -> list[Refusal]:
 
 
 def targets(p: Brunete, side: Side) -> list[int]:
-    """Hexes that may be attacked, in order of number."""
-    seen: set[int] = set()
-    b = p.board
-    for u in b.of[side]:
-        h = p.hex[u]
-        if h >= 0 and not p.state[u] & FOUGHT and b.type[u] < TANK:
-            for t in b.nb[h]:
-                v = p.top[t]
-                if v >= 0 and b.side[v] != side:
-                    seen.add(t)
-    return [t for t in sorted(seen) if not target_refusals(p, side, t)]
+    """[10.1b, 10.1d] Hexes that may be attacked, in order of number."""
+    return [t for t in range(p.board.size) if not target_refusals(p, side, t)]
 
 
 class ChooseTarget(Step[Combat, Brunete]):
-    """[10.1a, 10.1b] Attacks are voluntary, announced and resolved one at a time."""
+    """[10.1a, 10.1b, 10.4.1j, 10.4.1k] Attacks are voluntary, announced and resolved one at a time."""
 
     rule = "10.1a"
     verbs = ("hex", "pass")
@@ -251,16 +243,14 @@ class ChooseTarget(Step[Combat, Brunete]):
         if act == PASS:
             self.auto(f, p)
             return True
-        units = p.stack_at(act.arg)
-        p.call(Attack(side, act.arg, [], [u for u in units if not p.state[u] & RETREATED],
-                      [u for u in units if p.state[u] & RETREATED]))
+        bystanders = [u for u in p.stack_at(act.arg) if p.state[u] & RETREATED]
+        p.call(Attack(side, act.arg, [], fresh(p, act.arg), bystanders))
         return False
 
     def auto(self, f: Combat, p: Brunete) -> None:
         """[10.4.1j, R19] The step is over: retreated units have their zones back before supply is checked."""
         for u in range(p.board.units):
-            if p.state[u] & (RETREATED | FOUGHT | HIT):
-                p.unmark(u, RETREATED | FOUGHT | HIT)
+            p.unmark(u, RETREATED | FOUGHT | HIT)
 
     def why(self, f: Combat, p: Brunete, side: Side, act: Act) -> list[Refusal]:
         return target_refusals(p, side, act.arg) if act.verb == "hex" else []
@@ -284,7 +274,7 @@ def join_refusals(f: Attack, p: Brunete, side: Side, u: int) -> list[Refusal]:
     if b.type[u] == TANK:
         if any(b.type[v] == TANK for v in f.units):
             return [Refusal("10.3.4b", "one-tank-an-attack", who)]
-        if not any(p.hex[v] == p.hex[u] and b.type[v] < TANK for v in f.units):
+        if not any(p.hex[v] == p.hex[u] for v in f.units):
             return [Refusal("10.3.4a", "tank-needs-company", who)]
     if not coordinated(p, [*f.units, u]) and not p.cp[side]:
         return [Refusal("10.1f", "needs-cp-for-divisions", who)]
@@ -294,13 +284,14 @@ def join_refusals(f: Attack, p: Brunete, side: Side, u: int) -> list[Refusal]:
 
 
 def join(f: Attack, p: Brunete, u: int) -> None:
-    """What a unit brings to the odds is settled here: later it may have moved or be lost."""
+    """[3.7, 10.3.4c, 10.3.5] What a unit brings to the odds is settled here: later it may have moved or be lost."""
     f.units.append(u)
     f.tank = f.tank or (p.board.shift[u] > 0 and not p.state[u] & UNSUPPLIED)
     f.hexes = len({p.hex[v] for v in f.units})
 
 
 def total(p: Brunete, f: Attack) -> int:
+    """[10.2.1]"""
     return sum(attack_factor(p, u, f.target) for u in f.units)
 
 
@@ -312,7 +303,7 @@ class ChooseAttackers(Step[Attack, Brunete]):
 
     def ask(self, f: Attack, p: Brunete) -> Choices:
         acts = [p.board.unit_acts[u] for u in able(p, f.side, f.target)
-                if u not in f.units and not join_refusals(f, p, f.side, u)]
+                if not join_refusals(f, p, f.side, u)]
         if 2 * total(p, f) >= defence_total(p, f.defenders):
             acts.append(DECLARE)
         return {f.side: acts}
@@ -337,7 +328,7 @@ class ChooseAttackers(Step[Attack, Brunete]):
     def why(self, f: Attack, p: Brunete, side: Side, act: Act) -> list[Refusal]:
         if act.verb == "unit":
             return join_refusals(f, p, side, act.arg)
-        if act == DECLARE and 2 * total(p, f) < defence_total(p, f.defenders):
+        if 2 * total(p, f) < defence_total(p, f.defenders):
             return [Refusal("10.1p", "below-one-to-two", {"hex": p.board.names[f.target], "attack": total(p, f),
                                                           "defence": defence_total(p, f.defenders)})]
         return []
@@ -429,11 +420,13 @@ def bonus_used(p: Brunete, f: Attack, side: Side) -> bool:
 
 
 def commitments(p: Brunete, side: Side, attacking: bool) -> list[Act]:
+    """[10.3.3b, 10.3.3f]"""
     most = MAX_SUPPORTS[0 if attacking else 1]
     return [SUPPORT_ACTS[i] for i in range(len(SUPPORTS)) if support_fits(p, side, i, most)]
 
 
 def support_fits(p: Brunete, side: Side, i: int, most: int) -> bool:
+    """[10.3.3b, 10.3.3g, 5.1d]"""
     a, v, c = SUPPORTS[i]
     return a + v <= most and a <= p.art[side] and v <= p.avi[side] and c <= p.cp[side]
 
@@ -473,13 +466,9 @@ class Supports(Step[Attack, Brunete]):
             p.tell("10.3.3f", "supports-shown", {"side": s, "artillery": a, "aviation": v, "command": c})
 
     def why(self, f: Attack, p: Brunete, side: Side, act: Act) -> list[Refusal]:
-        if act.verb != "support":
-            return []
         a, v, c = SUPPORTS[act.arg]
         most = MAX_SUPPORTS[0 if side == f.side else 1]
         found: list[Refusal] = []
-        if f.support[side] >= 0:
-            found.append(Refusal("10.3.3f", "already-committed", {}))
         if a + v > most:
             found.append(Refusal("10.3.3b", "too-many-supports", {"most": most}))
         if a > p.art[side] or v > p.avi[side]:
@@ -491,7 +480,7 @@ class Supports(Step[Attack, Brunete]):
 
 
 def uncoordinated(f: Attack, s: Side) -> int:
-    """Coordination dice a side still has to roll."""
+    """[10.3.3c, 10.3.3d] Coordination dice a side still has to roll."""
     a, v, c = SUPPORTS[f.support[s]]
     return 0 if c else a + v - len(f.dice[s])
 
@@ -515,7 +504,7 @@ class Coordination(Step[Attack, Brunete]):
 
 
 class FinalColumn(Step[Attack, Brunete]):
-    """[10.1o, R52, R53] All shifts are netted, then the column is held within the table."""
+    """[10.1o, 10.1p, 10.2.3, R52, R53] All shifts are netted, then the column is held within the table."""
 
     rule = "10.1o"
 
@@ -550,26 +539,24 @@ class CombatReroll(Step[Attack, Brunete]):
     verbs = ("reroll", "pass")
 
     def ask(self, f: Attack, p: Brunete) -> Choices:
-        return ask_reroll(p, f.asked)
+        return ask_reroll(p, f.content)
 
     def do(self, f: Attack, p: Brunete, side: Side, act: Act) -> bool:
-        f.asked = answered(p, side, act)
+        f.content = answered(p, f.content, side, act)
         if act == REROLL_ACT:
-            f.at -= 1
+            f.at = ROLLING
         return False
 
 
 class Results(Step[Attack, Brunete]):
-    """[10.2.8, 10.3.6, R1] The table is read: losses, tank marks, retreat."""
+    """[10.2.8, 10.3.1d, 10.3.6a-d, R1] The table is read: losses, tank marks, retreat."""
 
     rule = "10.2.8"
 
     def auto(self, f: Attack, p: Brunete) -> None:
         cell = p.board.crt[f.column][f.die]
-        black = cell.retreat > 0 and (not cell.green or (cell.dash and p.opt.dash_black))
-        owed = [0, 0]
-        owed[f.side] = cell.attacker
-        owed[1 - f.side] = cell.defender
+        black = not cell.green or (cell.dash and p.opt.dash_black)
+        owed = [cell.attacker, cell.defender] if f.side == REP else [cell.defender, cell.attacker]
         p.tell("10.3.6a", "combat-result", {"attacker": cell.attacker, "defender": cell.defender,
                                             "retreat": 0 if not cell.retreat else 2 if black else 1, "mark": cell.mark})
         p.call(Aftermath(
@@ -581,3 +568,4 @@ class Results(Step[Attack, Brunete]):
 ATTACK: Final[Sequence[Step[Any, Any]]] = (
     ChooseAttackers(), AttackerElite(), DefenderElite(), Supports(), Coordination(), FinalColumn(), CombatRoll(),
     CombatReroll(), Results())
+ROLLING: Final = 6

@@ -32,7 +32,7 @@ class Aftermath(Frame):
     mark: str                            # "*" or "^" on the attacker's result
     retreat: int = 0                     # 0, GREEN or BLACK
     hurt: list[int] = field(default_factory=list)        # units that have lost a step in this combat
-    losses: list[int] = field(default_factory=lambda: [0, 0])
+    bled: list[bool] = field(default_factory=lambda: [False, False])     # by side: it has taken its first loss
     queue: list[int] = field(default_factory=list)       # units that still have to retreat
     shield: list[int] = field(default_factory=list)      # hexes with friends of the defender before any retreat (R66)
     unit: int = -1                       # unit on the move, in retreat or advance
@@ -47,7 +47,7 @@ class Aftermath(Frame):
     def clone(self) -> Aftermath:
         f = Aftermath(
             self.side, self.target, self.units[:], self.defenders[:], self.bystanders[:], self.bonus[:], self.owed[:],
-            self.mark, self.retreat, self.hurt[:], self.losses[:], self.queue[:], self.shield[:], self.unit,
+            self.mark, self.retreat, self.hurt[:], self.bled[:], self.queue[:], self.shield[:], self.unit,
             self.path[:], self.escaped, self.advance, self.advanced[:])
         f.at = self.at
         return f
@@ -58,12 +58,11 @@ class Aftermath(Frame):
 
 def candidates(f: Aftermath, p: Brunete, side: Side) -> list[int]:
     """[10.1k-m, R61] Units that may take the next step loss of a side."""
-    alive = [u for u in (f.units if side == f.side else f.defenders) if p.steps[u] and p.hex[u] >= 0]
+    alive = [u for u in (f.units if side == f.side else f.defenders) if p.steps[u]]
     unhurt = [u for u in alive if u not in f.hurt]
     found = unhurt or alive
-    if f.bonus[side] and not f.losses[side]:
-        elite = [u for u in found if p.board.elite[u]]
-        found = elite or found
+    if f.bonus[side] and not f.bled[side]:
+        found = [u for u in found if p.board.elite[u]]       # who has the bonus has some
     strong = [u for u in found if p.steps[u] == 2]
     return strong or found
 
@@ -95,12 +94,10 @@ class TakeLosses(Step[Aftermath, Brunete]):
                     lose(f, p, side, found[0])
                 else:
                     f.owed[side] = 0     # losses beyond the steps there are do not count
-                f.at -= 1
+                f.at = 0
                 return
 
     def why(self, f: Aftermath, p: Brunete, side: Side, act: Act) -> list[Refusal]:
-        if act.verb != "unit":
-            return []
         u = act.arg
         who: dict[str, Fact] = {"unit": p.board.uid[u]}
         if u not in (f.units if side == f.side else f.defenders) or p.hex[u] < 0:
@@ -109,14 +106,15 @@ class TakeLosses(Step[Aftermath, Brunete]):
             return []
         if u in f.hurt:
             return [Refusal("10.1k", "spread-losses", who)]
-        if f.bonus[side] and not f.losses[side]:
+        if f.bonus[side] and not f.bled[side]:
             return [Refusal("10.1l", "elite-first", who)]
         return [Refusal("10.1m", "full-units-first", who)]
 
 
 def lose(f: Aftermath, p: Brunete, side: Side, u: int) -> None:
+    """[10.1j-l]"""
     f.owed[side] -= 1
-    f.losses[side] += 1
+    f.bled[side] = True
     f.hurt.append(u)
     p.lose_step(u, "10.1j")
 
@@ -148,7 +146,7 @@ class StubbornChoice(Step[Aftermath, Brunete]):
     verbs = ("stubborn", "pass")
 
     def ask(self, f: Aftermath, p: Brunete) -> Choices:
-        if f.retreat == GREEN and p.board.cover[f.target] and survivors(f, p):
+        if f.retreat == GREEN and p.board.cover[f.target]:
             return {1 - f.side: [STUBBORN, PASS]}
         return {}
 
@@ -162,6 +160,7 @@ class StubbornChoice(Step[Aftermath, Brunete]):
 
 
 def survivors(f: Aftermath, p: Brunete) -> list[int]:
+    """[10.4.1a, 10.4.1m] Those who bore the attack and still hold the hex."""
     return [u for u in f.defenders if p.hex[u] == f.target]
 
 
@@ -186,7 +185,7 @@ class StubbornRoll(Step[Aftermath, Brunete]):
 
 
 class BeginRetreat(Step[Aftermath, Brunete]):
-    """[10.4.1l, 10.4.1m, 10.4.1p, R70] Who has to go, and who is lost before anybody moves."""
+    """[10.4.1e, 10.4.1l, 10.4.1m, 10.4.1p, R70] Who has to go, and who is lost before anybody moves."""
 
     rule = "10.4.1a"
 
@@ -202,8 +201,7 @@ class BeginRetreat(Step[Aftermath, Brunete]):
                 p.tell("10.4.1p", "eliminated", {"unit": b.uid[u]})
                 p.eliminate(u)
         # [R66] Friends shield a hex from enemy zones as the board stood before the first unit of this combat left.
-        f.shield = [h for h in range(b.size) if h != f.target and p.holder(h) == 1 - f.side
-                    and b.distance(h, f.target) <= BLACK + 1]
+        f.shield = [h for h in range(b.size) if p.holder(h) == 1 - f.side]
         for u in survivors(f, p):
             if not routes(f, p, u):
                 p.tell("10.4.1o", "eliminated", {"unit": b.uid[u]})
@@ -212,16 +210,14 @@ class BeginRetreat(Step[Aftermath, Brunete]):
             self.lose_bystanders(f, p)
             return
         for u in f.bystanders:
-            if p.hex[u] == f.target:
-                p.lose_step(u, "10.4.1l")
+            p.lose_step(u, "10.4.1l")
         f.queue = [u for u in [*f.defenders, *f.bystanders] if p.hex[u] == f.target]
 
     def lose_bystanders(self, f: Aftermath, p: Brunete) -> None:
         """[10.4.1m] Nobody who bore the attack is left: units that had retreated here are lost with them."""
         for u in f.bystanders:
-            if p.hex[u] == f.target:
-                p.tell("10.4.1m", "eliminated", {"unit": p.board.uid[u]})
-                p.eliminate(u)
+            p.tell("10.4.1m", "eliminated", {"unit": p.board.uid[u]})
+            p.eliminate(u)
 
 
 class Retreat(Step[Aftermath, Brunete]):
@@ -239,7 +235,7 @@ class Retreat(Step[Aftermath, Brunete]):
         n = len(f.path)
         for route in routes(f, p, f.unit):
             if route[:n] == f.path:
-                if len(route) == n or route[n] < 0:
+                if route[n] < 0:
                     leave = True
                 elif route[n] not in found:
                     found.append(route[n])
@@ -267,7 +263,6 @@ class Retreat(Step[Aftermath, Brunete]):
 
     def begin(self, f: Aftermath, p: Brunete, u: int) -> None:
         f.queue.remove(u)
-        f.path = []
         if routes(f, p, u):
             f.unit = u
         else:
@@ -292,8 +287,6 @@ class Retreat(Step[Aftermath, Brunete]):
         if act == EXIT:
             foreign = b.edge[f.side][here] and not b.edge[side][here]
             return [Refusal("10.4.1q" if foreign else "R69", "edge-not-open", {"unit": b.uid[f.unit]})]
-        if act.verb != "hex":
-            return []
         where: dict[str, Fact] = {"unit": b.uid[f.unit], "hex": b.names[act.arg]}
         if act.arg not in b.nb[here]:
             return [Refusal("10.4.1h", "not-adjacent", where)]
@@ -318,22 +311,22 @@ def next_back(f: Aftermath) -> list[int]:
 
 
 def exposed(f: Aftermath, p: Brunete, h: int) -> bool:
-    """An enemy zone that no friendly unit negates."""
+    """[10.4.1e, 10.4.1f] An enemy zone that no friendly unit negates."""
     return bool(p.zone[f.side][h]) and h not in f.shield
 
 
 def routes(f: Aftermath, p: Brunete, u: int) -> list[list[int]]:
-    """[10.4.1e, h, i, q, R66, R68, R69] Every way a unit may take; a way that ends in -1 leaves by the own edge."""
+    """[10.4.1e, 10.4.1h, 10.4.1i, 10.4.1q, 10.4.1r, R66-R69] Every way a unit may take; -1 leads over the edge."""
     done = complete(f, p, u)
     least = min([zones(f, p, w) for w in done], default=0)
     kept = [w for w in done if zones(f, p, w) == least]
     kept = homeward(f, p, u, kept)
     if not kept or least:                # [R69] forced: no way on the map is free of enemy zones
-        over = [[*w, -1] for k in range(f.retreat + 1) for w in ways(f, p, u, k)
+        over = [w for k in range(f.retreat + 1) for w in ways(f, p, u, k)
                 if p.board.edge[p.board.side[u]][w[-1] if w else f.target]
                 and (k < f.retreat or not p.fits(u, w[-1]))]     # the hex further of 10.4.1i may lie off the map
         least = min([zones(f, p, w) for w in over], default=0)
-        kept = kept + [w for w in over if zones(f, p, w) == least]
+        kept = kept + [[*w, -1] for w in over if zones(f, p, w) == least]
     return kept
 
 
@@ -349,7 +342,7 @@ def complete(f: Aftermath, p: Brunete, u: int) -> list[list[int]]:
 
 
 def ways(f: Aftermath, p: Brunete, u: int, n: int) -> list[list[int]]:
-    """All ways of n hexes, each further from the combat hex."""
+    """[10.4.1a, 10.4.1d, 10.4.1h] All ways of n hexes, each further from the combat hex."""
     found: list[list[int]] = [[]]
     for _ in range(n):
         found = [[*w, t] for w in found for t in onward(f, p, u, w)]
@@ -357,6 +350,7 @@ def ways(f: Aftermath, p: Brunete, u: int, n: int) -> list[list[int]]:
 
 
 def onward(f: Aftermath, p: Brunete, u: int, way: list[int]) -> list[int]:
+    """[10.4.1h, 10.4.1o, tet.rivertank] Hexes by which a way may go on."""
     b = p.board
     here = way[-1] if way else f.target
     found: list[int] = []
@@ -370,7 +364,8 @@ def onward(f: Aftermath, p: Brunete, u: int, way: list[int]) -> list[int]:
 
 
 def zones(f: Aftermath, p: Brunete, way: list[int]) -> int:
-    return sum(1 for h in way if h >= 0 and exposed(f, p, h))
+    """[10.4.1e]"""
+    return len([h for h in way if exposed(f, p, h)])
 
 
 def homeward(f: Aftermath, p: Brunete, u: int, ways_: list[list[int]]) -> list[list[int]]:
@@ -407,6 +402,7 @@ def walk(f: Aftermath, p: Brunete) -> bool:
 
 
 def go_back(f: Aftermath, p: Brunete) -> None:
+    """[9.6, 10.4.1f, 10.4.1h, 10.4.1j, 10.4.2b]"""
     u = f.unit
     alive = walk(f, p)
     f.unit = -1
@@ -442,8 +438,6 @@ class Advance(Step[Aftermath, Brunete]):
     verbs = ("unit", "hex", "stop", "pass")
 
     def ask(self, f: Aftermath, p: Brunete) -> Choices:
-        if p.top[f.target] >= 0 and p.holder(f.target) != f.side:
-            return {}                    # somebody still holds the hex
         if f.unit < 0:
             acts = [p.board.unit_acts[u] for u in f.units
                     if p.hex[u] >= 0 and u not in f.advanced and advance_steps(f, p, u)]
@@ -460,7 +454,6 @@ class Advance(Step[Aftermath, Brunete]):
             return True
         if act.verb == "unit":
             f.unit = act.arg
-            f.path = []
         elif act == STOP:
             halt(f, p)
         else:
@@ -516,12 +509,12 @@ def reach_of_advance(f: Aftermath, p: Brunete, u: int) -> int:
 
 
 def advance_steps(f: Aftermath, p: Brunete, u: int) -> list[int]:
-    """Hexes an attacker may enter next, going by what it has advanced so far."""
-    gone = len(f.path) if u == f.unit else 0
-    return further(f, p, u, p.hex[u], gone)
+    """[10.4.2a, 10.4.2g] Hexes an attacker may enter next, going by what it has advanced so far."""
+    return further(f, p, u, p.hex[u], len(f.path))
 
 
 def further(f: Aftermath, p: Brunete, u: int, here: int, gone: int) -> list[int]:
+    """[1.1i, 10.4.2e, 10.4.2f, 10.4.2g, R72]"""
     b = p.board
     if gone >= reach_of_advance(f, p, u):
         return []
@@ -539,12 +532,13 @@ def further(f: Aftermath, p: Brunete, u: int, here: int, gone: int) -> list[int]
         if gone and p.zone[1 - f.side][t] and v < 0:
             continue
         # With continuous supply zones may change at every step: no way on is sure, so a full hex is not entered at all.
-        if v < 0 or p.fits(u, t) or (not p.opt.continuous_supply and further(f, p, u, t, gone + 1)):
+        if p.fits(u, t) or (not p.opt.continuous_supply and further(f, p, u, t, gone + 1)):
             found.append(t)
     return found
 
 
 def halt(f: Aftermath, p: Brunete) -> None:
+    """[9.6, 10.4.2a]"""
     f.advanced.append(f.unit)
     release(p, f.unit)
     f.unit = -1

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from frente.flow import CHANCE, D6, Act, Choices, Side, Step
-from frente.games.brunete.board import GARRISON, NAT, REP, TANK
+from frente.games.brunete.board import GARRISON, NAT, REP
 from frente.games.brunete.ch03_supply import holds, supply_lines
 from frente.games.brunete.frames import Turn
 from frente.games.brunete.position import DRAW, FINAL, RECOVERABLE, Brunete
@@ -18,11 +18,12 @@ LOSE: Final = 4
 
 
 def purple_held(p: Brunete, far: list[int]) -> list[bool]:
+    """[12.1.vp2, 12.2c]"""
     return [holds(p, REP, h, far) for h, _ in p.purple()]
 
 
 def vertices_held(p: Brunete, far: list[int]) -> bool:
-    """[R77] All three in the same snapshot."""
+    """[12.1.vp1, 12.2e, R77] All three in the same snapshot."""
     return all(holds(p, REP, h, far) for h in p.board.vertices)
 
 
@@ -34,18 +35,14 @@ def points(p: Brunete, far: list[int]) -> int:
 
 def casualty_points(p: Brunete) -> int:
     """[12.1.vp7, R79] +1 if the Republican has lost less than the enemy, else -1."""
-    lost = [0, 0]
-    garrisons = 0
     b = p.board
-    for u in range(b.units):
-        if p.hex[u] in (RECOVERABLE, FINAL):
-            if b.type[u] == GARRISON:
-                garrisons += b.defence[u][b.full[u]]
-            elif b.type[u] == TANK and b.shift[u]:
-                lost[b.side[u]] += b.defence[u][b.full[u]]
-            else:
-                lost[b.side[u]] += b.attack[u][b.full[u]]
-    return 1 if lost[REP] < lost[NAT] + garrisons // 2 else -1
+    # A combat factor counts in attack and defence alike, and T-26 add their defence factor: it does for all.
+    lost = [(b.side[u], b.type[u] == GARRISON, b.defence[u][b.full[u]]) for u in range(b.units)
+            if p.hex[u] in (RECOVERABLE, FINAL)]
+    rep = sum(value for side, _, value in lost if side == REP)
+    nat = sum(value for side, garrison, value in lost if side == NAT and not garrison)
+    garrisons = sum(value for _, garrison, value in lost if garrison)
+    return 1 if rep < nat + garrisons // 2 else -1
 
 
 class GainObjectives(Step[Turn, Brunete]):
@@ -84,7 +81,7 @@ class SecretObjective(Step[Turn, Brunete]):
 
 
 class Victory(Step[Turn, Brunete]):
-    """[12.1.vp6, 12.2d-f] The result, at the end of the last turn."""
+    """[12.1.vp6, 12.1.vp7, 12.2d-f] The result, at the end of the last turn."""
 
     rule = "12.1.vp6"
 
@@ -96,7 +93,7 @@ class Victory(Step[Turn, Brunete]):
             # Who has gained nothing has nothing to lose.
             p.vp = max(0, points(p, far) + (casualty_points(p) if p.opt.casualty_vp else 0))
             p.result = REP if p.vp >= WIN else NAT if p.vp <= LOSE else DRAW
-        elif not all(purple_held(p, far)) or p.objective < 0:
+        elif not all(purple_held(p, far)):           # held at last, they have drawn the objective a moment ago
             p.result = NAT
         elif holds(p, REP, p.board.yellow[p.objective], far):
             p.result = REP

@@ -104,7 +104,7 @@ def moves_now(p: Brunete, u: int, occasion: int) -> bool:
         return False
     if p.hex[u] < 0:
         return entering(p, u, occasion)
-    return occasion not in (EXTRA, EARLY) and not held_back(p, u, occasion)
+    return occasion not in (EXTRA, EARLY) and not held_back(p, u)
 
 
 def own_treks(p: Brunete, side: Side, occasion: int, treks: Treks) -> dict[int, list[Trek]]:

@@ -15,13 +15,11 @@ SEQUENCES: Final[dict[str, Sequence[Step[Any, Any]]]] = {}
 class Game(Frame):
     """[1.1c, 12] Set-up, then turn after turn."""
 
-    placed: int = 0                      # tanks of the XVIII Corps set up so far (12.1l)
-
     def steps(self) -> Sequence[Step[Any, Any]]:
         return SEQUENCES["game"]
 
     def clone(self) -> Game:
-        f = Game(self.placed)
+        f = Game()
         f.at = self.at
         return f
 

@@ -105,7 +105,7 @@ def supports(p: Brunete) -> list[str]:
 
 
 def given(b: Board, side: int, kind: str, turn: int) -> int:
-    return sum(by for t, s, k, by in b.supports if s == side and k == kind and t <= turn)
+    return sum(by for changes in b.supports[:turn + 1] for s, k, by in changes if s == side and k == kind)
 
 
 def others(p: Brunete) -> list[str]:

@@ -89,7 +89,7 @@ def schedule(b: Board) -> list[dict[str, Any]]:
                 if come:
                     found.append({"turn": turn, "side": SIDES[side], "arc": arc, "units": come})
             for kind in ("artillery", "aviation"):
-                change = sum(by for at, s, k, by in b.supports if (at, s, k) == (turn, side, kind))
+                change = sum(by for s, k, by in b.supports[turn] if (s, k) == (side, kind))
                 if change:
                     found.append({"turn": turn, "side": SIDES[side], "support": kind, "change": change})
     return found

@@ -122,7 +122,7 @@ class Brunete(Position):
     # -- stacks, zones and control: the only way the board changes
 
     def put(self, u: int, h: int) -> None:
-        """Place a unit in a hex, wherever it was; its side now is the last to have held that hex (R13)."""
+        """[1.1m, 3.5, 3.8, 4.a, R13] Place a unit in a hex, wherever it was; its side now has held that hex last."""
         if self.hex[u] >= 0:
             self._leave(u)
         self.shifted = True
@@ -154,16 +154,17 @@ class Brunete(Position):
             zone[n] += by
 
     def mark(self, u: int, bits: int) -> None:
-        """Set states; an unsupplied or retreated unit exerts no zone of control [3.8, 4.b]."""
+        """[3.8, 4.b] Set states of a unit on the map; unsupplied or retreated it exerts no zone of control."""
         old = self.state[u]
         self.state[u] = old | bits
-        if self.hex[u] >= 0 and bits & (UNSUPPLIED | RETREATED) and not old & (UNSUPPLIED | RETREATED):
+        if bits & (UNSUPPLIED | RETREATED) and not old & (UNSUPPLIED | RETREATED):
             self._zone(u, -1)
 
     def unmark(self, u: int, bits: int) -> None:
+        """[3.8, 4.b] Take states away; with the last of them the zone of control comes back."""
         old = self.state[u]
         self.state[u] = old & ~bits
-        if self.hex[u] >= 0 and old & (UNSUPPLIED | RETREATED) and not self.state[u] & (UNSUPPLIED | RETREATED):
+        if old & (UNSUPPLIED | RETREATED) and not self.state[u] & (UNSUPPLIED | RETREATED):
             self._zone(u, 1)
 
     def stack_at(self, h: int) -> list[int]:
@@ -197,22 +198,24 @@ class Brunete(Position):
     # -- factors
 
     def combat_factor(self, u: int) -> int:
-        """Attack factor as it counts now: halved without supply, at least 1 unless 0 is printed [3.6, R21]."""
+        """[3.6, R21] Attack factor as it counts now: halved without supply, at least 1 unless 0 is printed."""
         value = self.board.attack[u][self.steps[u]]
         return max(1, value // 2) if value and self.state[u] & UNSUPPLIED else value
 
     def defence_factor(self, u: int) -> int:
+        """[3.6, 3.7] As the attack factor."""
         value = self.board.defence[u][self.steps[u]]
-        return max(1, value // 2) if value and self.state[u] & UNSUPPLIED else value
+        return max(1, value // 2) if self.state[u] & UNSUPPLIED else value
 
     def allowance(self, u: int) -> int:
-        """Movement points, halved without supply [3.6, 9.3]."""
+        """[3.6, 9.3] Movement points, halved without supply."""
         value = self.board.move[u][self.steps[u]]
         return max(1, value // 2) if value and self.state[u] & UNSUPPLIED else value
 
     # -- losses
 
     def lose_step(self, u: int, rule: str) -> None:
+        """[1.1f] A step less; without its last one the unit is gone."""
         self.steps[u] -= 1
         self.tell(rule, "lost-step" if self.steps[u] else "eliminated", {"unit": self.board.uid[u]})
         if not self.steps[u]:
@@ -226,21 +229,21 @@ class Brunete(Position):
         self.box(u, RECOVERABLE if red_tank or b.type[u] == 0 else FINAL)
         if not red_tank:
             return
-        for v in b.of[REP]:              # [6.2g] one Army tank for each tank lost, while any is left
-            if b.reserve[v] and self.hex[v] == RESERVE:
+        for v in b.army:                 # [6.2g] one Army tank for each tank lost, while any is left
+            if self.hex[v] == RESERVE:
                 self.hex[v] = AWAITED
                 self.due[v] = self.turn + 1
                 break
-        if self.opt.captured_t26 and self.hex[b.captured] == RESERVE and self.tanks_lost() >= 5:
+        if self.hex[b.captured] == RESERVE and self.tanks_lost() >= 5:
             self.hex[b.captured] = AWAITED          # [11.3]
             self.due[b.captured] = self.turn + 1
 
     def tanks_lost(self) -> int:
-        return sum(1 for u in self.board.of[REP]
-                   if self.board.type[u] == TANK and self.hex[u] in (RECOVERABLE, FINAL))
+        """[11.3] Republican tanks in either casualty box."""
+        return sum(1 for u in self.board.t26 if self.hex[u] in (RECOVERABLE, FINAL))
 
     def purple(self) -> list[tuple[int, int]]:
-        """[R76] The purple towns with their points, the fifth by option."""
+        """[12.1.vp1, R76] The purple towns with their points, the fifth by option."""
         b = self.board
         default = b.fifth.get("villafranca_del_castillo", "")
         chosen = b.fifth[self.opt.fifth_purple]
@@ -258,16 +261,15 @@ def opening(board: Board, opt: Options, last_turn: int) -> Brunete:
         [-1] * board.size, [-1] * n, [[0] * board.size, [0] * board.size], [])
     navarre = dict.fromkeys(opt.navarre, 0)
     for u in range(n):
-        if board.reserve[u] or u == board.captured:
-            p.hex[u] = RESERVE if board.reserve[u] or opt.captured_t26 else UNUSED
+        if u in board.army or u == board.captured:
+            p.hex[u] = RESERVE if u in board.army or opt.captured_t26 else UNUSED
         elif board.division[u] in navarre:
             navarre[board.division[u]] += 1
             if navarre[board.division[u]] > opt.navarre[board.division[u]]:
                 p.hex[u] = UNUSED
         elif board.setup[u] >= 0:
             p.put(u, board.setup[u])
-    for turn, side, kind, by in board.supports:
-        if turn == 0 and by > 0:
-            (p.art if kind == "artillery" else p.avi)[side] += 1
+    for side, kind, by in board.supports[0]:
+        (p.art if kind == "artillery" else p.avi)[side] += by
     return p
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from frente.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
-from frente.games.brunete.board import NAT, REP, RESOURCES, TANK
+from frente.games.brunete.board import NAT, REP, RESOURCES
 from frente.games.brunete.ch03_supply import check_supply
 from frente.games.brunete.ch05_command import Replacement, Resources
 from frente.games.brunete.ch06_reinforcements import Reinforcements, arrive
@@ -39,21 +39,19 @@ class PlaceTanks(Step[Game, Brunete]):
         u = next_tank(p)
         p.put(u, act.arg)
         p.tell("12.1l", "set-up", {"unit": p.board.uid[u], "hex": p.board.names[act.arg]})
-        f.placed += 1
         return False
 
     def why(self, f: Game, p: Brunete, side: Side, act: Act) -> list[Refusal]:
         u = next_tank(p)
-        if act.verb != "hex" or u < 0:
-            return []
         if act.arg not in p.board.choice[u]:
             return [Refusal("12.1l", "not-with-its-corps", {"hex": p.board.names[act.arg]})]
         return [] if p.fits(u, act.arg) else [Refusal("1.1k", "tank-already-there", {"hex": p.board.names[act.arg]})]
 
 
 def next_tank(p: Brunete) -> int:
-    for u in p.board.of[REP]:
-        if p.board.type[u] == TANK and p.board.choice[u] and p.hex[u] == AWAITED:
+    """[12.1l]"""
+    for u in p.board.chosen:
+        if p.hex[u] == AWAITED:
             return u
     return -1
 
@@ -105,7 +103,7 @@ class Initiative(Step[Turn, Brunete]):
     verbs = ("die",)
 
     def ask(self, f: Turn, p: Brunete) -> Choices:
-        return {CHANCE: D6} if p.turn == 7 and p.initiative == REP else {}
+        return {CHANCE: D6} if p.board.initiative[p.turn] == "roll" else {}
 
     def do(self, f: Turn, p: Brunete, side: Side, act: Act) -> bool:
         f.dice.append(act.arg)
@@ -113,20 +111,18 @@ class Initiative(Step[Turn, Brunete]):
             return False
         rep, nat = f.dice[-2:]
         p.tell("2.16", "initiative-dice", {"republican": rep, "nationalist": nat})
-        if rep == nat:
-            f.dice.clear()
-            return False
         if nat > rep:
             p.initiative = NAT
-        return True
+        f.dice.clear()
+        return rep != nat                # a tie is rolled again
 
     def auto(self, f: Turn, p: Brunete) -> None:
-        if p.turn >= 8:
+        if p.board.initiative[p.turn] == "nationalist":
             p.initiative = NAT
 
 
 class UpdateMarkers(Step[Turn, Brunete]):
-    """[2.3, 5.1a, 5.1b] Command points start at three again; what was left is lost."""
+    """[2.3, 5.1a, 5.1b, 5.2h, 6.3d] Command points start at three again; what was left is lost."""
 
     rule = "2.3"
 
