@@ -199,7 +199,7 @@ def test_anything_can_be_asked_about_and_every_rule_read(start) -> None:
     game = start("--bot", "random", "--seed", "ask")
     game.read()
     about = game.type("? r-101-1")
-    assert "101st Mixed Brigade (r-101-1): Republican infantry of 46, 10-8, 2 steps, 1302" in about
+    assert "101st Mixed Brigade (r-101-1): Republican infantry of 46, 7-8, 2 steps, 1302" in about
     assert "supply: 1302 1301 1401" in about
     assert "not now: That is not part of the question now asked" in about
     town = game.type("? Brunete")

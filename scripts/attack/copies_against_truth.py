@@ -1,4 +1,4 @@
-"""Does a hidden thing lie where it truly is more often in a side's copies than chance puts it there?"""
+"""25 copies of a position: is a hidden thing where it truly is more often than chance puts it there? It must not be."""
 from __future__ import annotations
 
 import json

@@ -1,4 +1,4 @@
-"""Does a seed that anybody may know tell a die to come: in a branch, a rematch, an import, a running game's file?"""
+"""Dice to come from a seed that is known: tried in branches, rematches, imports and files of running games."""
 from __future__ import annotations
 
 import json

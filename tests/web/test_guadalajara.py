@@ -20,6 +20,7 @@ from frente.games.guadalajara.frames import PlayerTurn
 from frente.games.guadalajara.position import Guadalajara
 from frente.referee import Match
 from tests.guadalajara.drive import push, quiet
+from tests.web.conftest import open_planned
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -222,10 +223,7 @@ def planned(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
 
 def opened(me: Player, server: Server, record: Path) -> Player:
     """The saved game on the screen; the first time the server has to draw the map."""
-    me.page.goto(server.url)
-    me.page.wait_for_selector("form.new")
-    me.page.set_input_files("#import", record)
-    me.page.wait_for_selector(".stack", timeout=120_000)
+    open_planned(me.page, server, record)
     me.my_turn()
     return me
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Response
 from frente.catalog import find
 from frente.record import parse
 from frente.referee import Match
-from tests.web.conftest import ask, open_record, set_up, take_seat
+from tests.web.conftest import ask, open_planned, set_up, take_seat
 from tests.web.driver import Player
 from tests.web.heralds_plan import Turn, Twins, eventful, exchanged
 
@@ -53,8 +53,8 @@ def further(saved: Path, turn: Turn, question: str) -> tuple[Path, str]:
 
 
 def sit_down(me: Player, server: Server, record: Path) -> None:
-    """Open the saved game; a worker of the server plays it through first."""
-    open_record(me.page, server, record)
+    """Sit down to the planned game."""
+    open_planned(me.page, server, record)
     me.page.wait_for_selector(".cover")              # two players at one screen have secrets from each other
     me.page.locator(".cover button").last.click()    # but they may agree to play open
     me.my_turn()

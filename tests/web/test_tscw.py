@@ -12,7 +12,7 @@ import pytest
 
 from frente.games.tscw import GAME
 from frente.referee import Match
-from tests.web.conftest import open_record
+from tests.web.conftest import open_planned
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def record(plan: Plan, tmp_path: Path) -> Record:
 
 
 def open_at(me: Player, server: Server, path: Path) -> None:
-    open_record(me.page, server, path)
+    open_planned(me.page, server, path)
     me.my_turn()                         # lifts the cover: the counters below are its owner's alone
 
 
