@@ -197,6 +197,21 @@ def test_a_headquarters_under_others_gives_itself_away_by_no_overlay() -> None:
     assert not GAME.overlay(p, None, "headquarters")
 
 
+@pytest.mark.rule("4.6c", "2.7d.6")
+@pytest.mark.parametrize("secret", [True, False])
+def test_the_range_of_a_headquarters_tells_of_panic_only_where_panic_is_no_secret(secret: bool) -> None:
+    p = empty(turn=3, secret_rolls=secret)
+    put(p, "n-hq-fn", "52.15")
+    put(p, "r-dmi-48", "30.05")
+    run(p, Movement(NAT))
+    seen = {viewer: GAME.overlay(p, viewer, "headquarters") for viewer in (NAT, REP, None)}
+    assert seen[NAT] == seen[REP]
+    p.panic[p.board.division[unit(p, "n-hq-fn")]] = 1
+    assert len(GAME.overlay(p, NAT, "headquarters")) < len(seen[NAT])
+    for viewer in (REP, None):
+        assert (GAME.overlay(p, viewer, "headquarters") == seen[viewer]) is secret
+
+
 def test_positions_drawn_for_a_side_put_other_units_under_the_top() -> None:
     p = run(two_stacks(), Movement(NAT))
     drawn = [GAME.determinize(p, NAT, Random(n)) for n in range(12)]

@@ -13,6 +13,7 @@ from frente.games.guadalajara.ch01_move import Move, Movement, abandons, group, 
 from frente.games.guadalajara.ch01_movement import tolls, unit_refusals
 from frente.games.guadalajara.ch01_supply import OFF_ROAD, Survey, direct, in_field, traced
 from frente.games.guadalajara.fog import covered, laid_open
+from frente.games.guadalajara.knowledge import knows_rolls
 from frente.games.guadalajara.position import Guadalajara
 
 OVERLAYS: Final = ("zones", "supply", "headquarters", "control", "interdiction", "villages", "sectors")
@@ -100,12 +101,16 @@ def overlay(p: Guadalajara, viewer: Side | None, name: str) -> dict[str, list[st
                     found.setdefault(b.names[h], []).append(f"{nation}:{far[h]}")
     elif name == "headquarters":
         open_units = laid_open(p)
-        for hq, far in Survey(p, NAT).fields.items():
+        calm = p
+        if not knows_rolls(p, viewer, NAT):
+            calm = p.clone()             # [4.6c] a shorter range would tell of panic
+            calm.panic = [0] * len(p.panic)
+        for hq, far in Survey(calm, NAT).fields.items():
             if covered(p, viewer, hq, open_units):
                 continue
             division = DIVISIONS[b.division[hq]]
             for h in range(b.size):
-                if b.open[ITALIAN][h] and in_field(p, hq, far, h):
+                if b.open[ITALIAN][h] and in_field(calm, hq, far, h):
                     reach = 0 if h == p.hex[hq] else min(far[x] for x in b.nb[h]) + 1
                     found.setdefault(b.names[h], []).append(f"{division}:{reach}")
     elif name == "villages":
