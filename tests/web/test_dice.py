@@ -36,7 +36,7 @@ def test_the_first_die_waits_for_the_guests_page_and_both_pages_prove_the_game(s
     host = person()
     link = invited(server, host)
     place(host)
-    host.page.get_by_text("The first die waits for the number of").wait_for()
+    host.page.get_by_text("The first die waits for a number from the page of the Nationalist player").wait_for()
     assert host.state["at"] == 3
     guest = person()
     guest.page.goto(link)
