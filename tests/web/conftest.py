@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from websockets.sync.client import connect
 
 from frente.ai import opponent
 from frente.record import CHANCE_NAME, parse
@@ -113,19 +113,12 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Stop], P
     return make
 
 
-def ask(server: Server, path: str, body: dict[str, Any] | None, key: str = "") -> dict[str, Any]:
-    """A request as a program would make it; without a body it only asks."""
+def ask(server: Server, path: str, body: dict[str, Any], key: str = "") -> dict[str, Any]:
+    """A request as a program would make it."""
     headers = {"content-type": "application/json", **({"authorization": f"Bearer {key}"} if key else {})}
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(f"{server.url}api/{path}", data, headers)
-    while True:
-        try:
-            found: dict[str, Any] = json.load(urllib.request.urlopen(request))
-            return found
-        except urllib.error.HTTPError as e:
-            if e.code != 429:
-                raise
-            time.sleep(0.2)              # a program asks faster than the server lets anybody
+    request = urllib.request.Request(f"{server.url}api/{path}", json.dumps(body).encode(), headers)
+    found: dict[str, Any] = json.load(urllib.request.urlopen(request))
+    return found
 
 
 def set_up(server: Server, **body: Any) -> dict[str, Any]:
@@ -143,16 +136,35 @@ def take_seat(page: Page, server: Server, made: dict[str, Any], side: str) -> No
     page.goto(f"{server.url}#/t/{made['table']}")
 
 
+def _play_again(server: Server, made: dict[str, Any], acts: list[tuple[str, str]]) -> None:
+    """By socket, a side's acts together: requests one by one would leave the page none of what a client may ask."""
+    url = f"{server.url.replace('http', 'ws', 1)}api/tables/{made['table']}/live"
+    with connect(url, max_size=None, open_timeout=60, ping_interval=None) as socket:
+        socket.send(json.dumps({"type": "hello", "key": made["owner"]}))
+        at = -1
+        while at < 0:                    # the state, once the key is known
+            state = json.loads(socket.recv(60))
+            at = state["at"] if state["type"] == "state" else -1
+        while acts:
+            side = acts[0][0]
+            some = next((k for k, act in enumerate(acts[:200]) if act[0] != side), min(200, len(acts)))
+            words = [word for _, word in acts[:some]]
+            socket.send(json.dumps({"id": 1, "type": "moves", "side": side, "acts": words, "at": at}))
+            while (answer := json.loads(socket.recv(60))).get("id") != 1:
+                pass
+            if answer["type"] == "refused" and answer["reasons"][0]["key"] == "server.too-fast":
+                time.sleep(0.3)
+                continue
+            assert answer["type"] == "ok", answer
+            acts, at = acts[answer["done"]:], answer["at"]
+
+
 def open_planned(page: Page, server: Server, path: Path) -> None:
     """A game at one screen that goes on as it was planned: a saved one gets dice of its own, these keep their seed."""
     record = parse(path.read_bytes())
     made = ask(server, "tables", {"game": record.game, "scenario": record.scenario, "options": record.options,
                                   "seed": record.dice[0].seed, "seats": dict.fromkeys(record.seats, "human")})
-    at = ask(server, f"tables/{made['table']}", None, made["owner"])["at"]
-    for line in record.acts:
-        if line.side != CHANCE_NAME:
-            body = {"side": line.side, "act": line.word, "at": at}
-            at = ask(server, f"tables/{made['table']}/acts", body, made["owner"])["at"]
+    _play_again(server, made, [(x.side, x.word) for x in record.acts if x.side != CHANCE_NAME])
     page.goto(server.url)
     page.evaluate("held => localStorage.setItem('frente.tables', JSON.stringify([held]))",
                   {"table": made["table"], "key": made["owner"], "seen": 0})
