@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from frente import proof as _proof
-from frente import record as _record
-from frente.catalog import Game, Outcome, UnknownName, all_games, find
-from frente.flow import CHANCE, PASS, Act, Choices, Event, Refusal
-from frente.proof import Report
-from frente.record import Misfit, Record, RecordError
-from frente.referee import IllegalAct, Match, Refused
-from frente.views import SeatView, View
+from frente.kernel import proof as _proof
+from frente.kernel import record as _record
+from frente.kernel.catalog import Game, Outcome, UnknownName, all_games, find
+from frente.kernel.flow import CHANCE, PASS, Act, Choices, Event, Refusal
+from frente.kernel.proof import Report
+from frente.kernel.record import Misfit, Record, RecordError
+from frente.kernel.referee import IllegalAct, Match, Refused
+from frente.kernel.views import SeatView, View
 
 __version__ = "0.1.0"
 

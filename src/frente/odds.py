@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import Final
 
-from frente.flow import CHANCE, Act, Position, Side
+from frente.kernel.flow import CHANCE, Act, Position, Side
 
 Stop = Callable[[Position], bool]
 Answer = Callable[[Position, Side, list[Act]], Act]

@@ -5,9 +5,9 @@ import re
 import tomllib
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from frente.catalog import Game, find
+from frente.kernel.catalog import Game, find
 
 ENTRY: Final = re.compile(r"^\*\*(R\d+[a-z]?)\b(?:\s*[—–-]\s*|\.\s*)?(.*?)\*\*\s*", re.MULTILINE)
 RULING: Final = re.compile(r"\bR\d+[a-z]?\b")
@@ -35,7 +35,7 @@ class Rulebook:
         self.touched = touched
 
     @staticmethod
-    def of(game: Game, language: str = "en") -> Rulebook:
+    def of(game: Game[Any], language: str = "en") -> Rulebook:
         """The book in a language; in English what has not been translated yet."""
         english = _read(game.slug)
         return english if language == "en" else _translated(game.slug, language, english)

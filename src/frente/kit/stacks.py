@@ -44,3 +44,8 @@ def units(top: list[int], below: list[int], pile: int) -> list[int]:
         found.append(u)
         u = below[u]
     return found
+
+
+def order(top: list[int], below: list[int]) -> list[int]:
+    """All units that lie in piles, each pile from the bottom up: laid again in this order, they lie as they did."""
+    return [u for pile in range(len(top)) if top[pile] >= 0 for u in reversed(units(top, below, pile))]

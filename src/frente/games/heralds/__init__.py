@@ -5,19 +5,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from frente import catalog
-from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import plain
-from frente.flow import Act, Frame, Position, Refusal, Side
-from frente.games.heralds import frames, frames_combat, picture, preview, sequence  # noqa: F401  (fills in the sequences)
-from frente.games.heralds.board import RESOURCE_VERBS, SIDES, SPACE_VERBS, UNIT_VERBS, load_board
-from frente.games.heralds.ch11_will import RULES
-from frente.games.heralds.knowledge import SCENARIO, look, seal
-from frente.games.heralds.laws import broken
-from frente.games.heralds.options import OPTIONS, Options
-from frente.games.heralds.position import SAVED, TIE, UNDECIDED, Heralds, opening, rebuilt
-from frente.games.heralds.standing import STANDING, holds
-from frente.views import Known, View
+from frente.games.heralds.rules import sequence
+from frente.games.heralds.rules.ch11_will import RULES
+from frente.games.heralds.rules.laws import broken
+from frente.games.heralds.rules.standing import STANDING, holds
+from frente.games.heralds.show import picture, preview
+from frente.games.heralds.show.knowledge import SCENARIO, seal, view_of
+from frente.games.heralds.show.way import walkers
+from frente.games.heralds.state.board import RESOURCE_VERBS, SIDES, SPACE_VERBS, UNIT_VERBS, load_board
+from frente.games.heralds.state.options import OPTIONS, Options
+from frente.games.heralds.state.position import TIE, UNDECIDED, Heralds, opening
+from frente.kernel import catalog
+from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
+from frente.kernel.flow import Act, Refusal, Side
+from frente.kernel.views import Known, View
+from frente.kernel.way import Walker
 
 KINDS: Final = {**{v: "unit" for v in UNIT_VERBS if v != "piece"}, **dict.fromkeys(SPACE_VERBS, "space"),
                 **dict.fromkeys(RESOURCE_VERBS, "resource"), "piece": "piece"}
@@ -26,15 +28,9 @@ BARE: Final = (
     "bridge", "offensive", "gerc", "travel", "phone", "hide", "intercept", "add", "deduct", "again", "retire", "stay",
     "yield", "recon", "support", "guns", "aviation", "withhold")
 NUMBERS: Final = ("die", "ip", "extra", "points")
-FRAMES: Final[dict[str, type[Frame]]] = {f.__name__: f for f in (
-    frames.Game, frames.Setup, frames.Turn, frames.Seats, frames.Motors, frames.Refits, frames.Hides,
-    frames.PropagandaPhase, frames.NegotiationPhase, frames.ManeuverPhase, frames.Leg, frames.Propaganda, frames.Talk,
-    frames.Domino, frames.Shift, frames.Francoist, frames.Order, frames.Stack, frames.Reaction, frames.Fate,
-    frames_combat.Assault, frames_combat.Damage, frames_combat.Withdraw, frames_combat.Collapse, frames_combat.Blast,
-    frames_combat.Raid, frames_combat.Destroy, frames_combat.Ruin)}
 
 
-class HeraldsGame(catalog.Game):
+class HeraldsGame(catalog.Game[Heralds]):
     slug = "heralds"
     title = "Heralds of Defeat"
     sides = SIDES
@@ -42,31 +38,22 @@ class HeraldsGame(catalog.Game):
     options = OPTIONS
     rules_version = "4"
     folder = Path(__file__).parent
-    frames = FRAMES
-    saved = SAVED
     standing = STANDING
+    set_up = ("PlacePertegaz", "PickPiece", "PlacePiece", "AffiliateSeats")
+    placing = "place"
+    film = Staging({"Assault": "battle", "Raid": "strike", "Talk": "talk", "Propaganda": "talk"}, ("will",),
+                   ("eliminated",))
 
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Heralds:
         self.scenario(scenario)
         p = opening(load_board(pack), Options(options))
-        p.call(frames.Game())
-        p.settle()
+        sequence.begin(p)
         return p
 
-    def rebuild(self, data: Mapping[str, Any], like: Position) -> Heralds:
-        assert isinstance(like, Heralds)
-        fields = [plain(data[name]) for name in SAVED]
-        fields += [[], [], [], [], [], [], [], [], [self.frame(f) for f in data["stack"]]]
-        p = Heralds(like.board, like.opt, *fields)
-        rebuilt(p)
-        return p
-
-    def data_version(self, p: Position) -> str:
-        assert isinstance(p, Heralds)
+    def data_version(self, p: Heralds) -> str:
         return p.board.version
 
-    def vocabulary(self, p: Position) -> dict[str, list[str] | None]:
-        assert isinstance(p, Heralds)
+    def vocabulary(self, p: Heralds) -> dict[str, list[str] | None]:
         b = p.board
         found: dict[str, list[str] | None] = {verb: [] for verb in BARE}
         names = {"unit": b.uid, "space": b.names, "resource": b.rid, "piece": b.piece}
@@ -77,16 +64,13 @@ class HeraldsGame(catalog.Game):
     def kinds(self) -> Mapping[str, str]:
         return KINDS
 
-    def view(self, p: Position, viewer: Side | None) -> View:
-        assert isinstance(p, Heralds)
-        return look(p, viewer, self.words(p))
+    def view(self, p: Heralds, viewer: Side | None) -> View:
+        return view_of(p, viewer, self.words(p))
 
-    def seal(self, p: Position, viewer: Side) -> Known:
-        assert isinstance(p, Heralds)
+    def seal(self, p: Heralds, viewer: Side) -> Known:
         return seal(p, viewer)
 
-    def outcome(self, p: Position) -> Outcome | None:
-        assert isinstance(p, Heralds)
+    def outcome(self, p: Heralds) -> Outcome | None:
         if p.result == UNDECIDED:
             return None
         winner = None if p.result == TIE else p.result
@@ -95,32 +79,28 @@ class HeraldsGame(catalog.Game):
     def overlays(self) -> Sequence[str]:
         return preview.OVERLAYS
 
-    def overlay(self, p: Position, viewer: Side | None, name: str) -> dict[str, list[str]]:
-        assert isinstance(p, Heralds)
+    def overlay(self, p: Heralds, viewer: Side | None, name: str) -> dict[str, list[str]]:
         return preview.overlay(p, name)
 
-    def reach(self, p: Position, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
-        assert isinstance(p, Heralds)
+    def reach(self, p: Heralds, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
         return preview.reach(p, side, unit)
 
-    def card(self, p: Position, viewer: Side | None) -> dict[str, Any]:
-        assert isinstance(p, Heralds)
+    def walkers(self, p: Heralds, side: Side, unit: int) -> Sequence[Walker]:
+        return walkers(p, side, unit)
+
+    def card(self, p: Heralds, viewer: Side | None) -> dict[str, Any]:
         return preview.card(p, viewer)
 
-    def warnings(self, p: Position, side: Side, acts: Sequence[Act]) -> list[Refusal]:
-        assert isinstance(p, Heralds)
+    def warnings(self, p: Heralds, side: Side, acts: Sequence[Act]) -> list[Refusal]:
         return preview.warnings(p, side, acts)
 
-    def picture(self, p: Position) -> dict[str, Any]:
-        assert isinstance(p, Heralds)
+    def picture(self, p: Heralds) -> dict[str, Any]:
         return picture.of(p.board, self.words(p), KINDS)
 
-    def standing_holds(self, p: Position, side: Side, condition: str) -> bool:
-        assert isinstance(p, Heralds)
+    def standing_holds(self, p: Heralds, side: Side, condition: str) -> bool:
         return holds(p, side, condition)
 
-    def broken_laws(self, p: Position) -> list[str]:
-        assert isinstance(p, Heralds)
+    def broken_laws(self, p: Heralds) -> list[str]:
         return broken(p)
 
 

@@ -5,35 +5,24 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from frente import catalog
-from frente.catalog import OptionValue, Outcome, Scenario
-from frente.codec import plain
-from frente.flow import Act, Frame, Position, Refusal, Side
-from frente.games.tscw import picture, preview, sequence  # noqa: F401  (fills in the sequences of play)
-from frente.games.tscw.board import SIDES, load_board
-from frente.games.tscw.ch04_victory import REASONS, RULES
-from frente.games.tscw.ch07_chits import ChitPull
-from frente.games.tscw.ch07_duties import Naming
-from frente.games.tscw.ch07_events import Picking, Rolling
-from frente.games.tscw.ch07_infighting import Infighting
-from frente.games.tscw.ch09_stacking import Ordering, Overstack
-from frente.games.tscw.ch12_movement import Move
-from frente.games.tscw.ch12_phase import Evacuation, Movement
-from frente.games.tscw.ch13_attack import Combat
-from frente.games.tscw.ch13_odds import Attack
-from frente.games.tscw.ch13_results import Advance, Losses
-from frente.games.tscw.ch14_strategic import Strategic
-from frente.games.tscw.ch15_optional import ColumnRolls, Scout
-from frente.games.tscw.frames import Administration, Game, Phase, Turn
-from frente.games.tscw.knowledge import look
-from frente.games.tscw.laws import broken
-from frente.games.tscw.options import OPTIONS, Options
-from frente.games.tscw.position import MORALE, REASON, RESULT, SAVED, UNDECIDED, Tscw, opening
-from frente.games.tscw.sealed import seal
-from frente.games.tscw.standing import STANDING, holds
-from frente.views import Known, View
+from frente.games.tscw.rules import sequence
+from frente.games.tscw.rules.ch04_victory import REASONS, RULES
+from frente.games.tscw.rules.laws import broken
+from frente.games.tscw.rules.standing import STANDING, holds
+from frente.games.tscw.show import picture, preview
+from frente.games.tscw.show.knowledge import view_of
+from frente.games.tscw.show.sealed import seal
+from frente.games.tscw.show.way import walkers
+from frente.games.tscw.state.board import SIDES, load_board
+from frente.games.tscw.state.options import OPTIONS, Options
+from frente.games.tscw.state.position import CAMPAIGN, UNDECIDED, Tscw, named, opening
+from frente.kernel import catalog
+from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
+from frente.kernel.flow import Act, Refusal, Side
+from frente.kernel.views import Known, View
+from frente.kernel.way import Walker
+from frente.kit import stacks
 
-CAMPAIGN: Final = 19                     # turns
 COLUMNS: Final = 7                       # 17.1
 KINDS: Final = {
     "unit": "unit", "march": "unit", "join": "unit", "split": "unit", "top": "unit", "lose": "unit", "rail": "unit",
@@ -41,12 +30,9 @@ KINDS: Final = {
     "combine": "unit", "support": "unit", "air": "unit", "desert": "unit", "scout": "unit", "roll": "unit",
     "hex": "space", "attack": "space", "group": "space"}
 BARE: Final = ("pass", "done", "stop", "go", "pull", "decline", "declare", "garrison", "naval", "cast")
-FRAMES: Final[dict[str, type[Frame]]] = {f.__name__: f for f in (
-    Game, Turn, Phase, Administration, ChitPull, Rolling, Picking, Naming, Strategic, Ordering, Overstack, Movement,
-    Move, Evacuation, ColumnRolls, Scout, Infighting, Combat, Attack, Losses, Advance)}
 
 
-class TscwGame(catalog.Game):
+class TscwGame(catalog.Game[Tscw]):
     slug = "tscw"
     title = "The Spanish Civil War"
     sides = SIDES
@@ -55,45 +41,25 @@ class TscwGame(catalog.Game):
     options = OPTIONS
     rules_version = "4"
     folder = Path(__file__).parent
-    frames = FRAMES
-    saved = SAVED
     standing = STANDING
+    joins = ("join",)
+    film = Staging({"Attack": "battle"}, ("morale",), ("deadpile", "removed"), ("covered", "generic"), "morale", 2)
 
     def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Tscw:
         p = opening(load_board(pack), Options(options), self.scenario(scenario).turns)
-        p.call(Game())
-        p.settle()
+        sequence.begin(p)
         return p
 
-    def rebuild(self, data: Mapping[str, Any], like: Position) -> Tscw:
-        assert isinstance(like, Tscw)
-        fields = [plain(data[name]) for name in SAVED]
-        b = like.board
-        size = b.size
-        hexes: list[int] = fields[2]
-        fields += [[-1] * size, [-1] * b.units, [[0] * size, [0] * size], [[0] * size, [0] * size],
-                   [[0] * size, [0] * size], [0] * size, [self.frame(f) for f in data["stack"]]]
-        p = Tscw(b, like.opt, *fields)
-        control = p.control[:]
-        p.hex = [-1 if h >= 0 else h for h in hexes]
-        for u in data["order"]:
-            p.lay(u, hexes[u])
-        p.control = control
-        return p
+    def rebuild(self, data: Mapping[str, Any], like: Tscw) -> Tscw:
+        return super().rebuild(named(data), like)
 
-    def dump(self, p: Position) -> dict[str, Any]:
-        assert isinstance(p, Tscw)
-        out = super().dump(p)
-        # Units from the bottom of each stack up, so that a restored stack lies in the same order.
-        out["order"] = [u for h in range(p.board.size) for u in reversed(p.stack_at(h))]
-        return out
+    def dump(self, p: Tscw) -> dict[str, Any]:
+        return super().dump(p) | {"order": stacks.order(p.top, p.below)}
 
-    def data_version(self, p: Position) -> str:
-        assert isinstance(p, Tscw)
+    def data_version(self, p: Tscw) -> str:
         return p.board.version
 
-    def vocabulary(self, p: Position) -> dict[str, list[str] | None]:
-        assert isinstance(p, Tscw)
+    def vocabulary(self, p: Tscw) -> dict[str, list[str] | None]:
         b = p.board
         found: dict[str, list[str] | None] = {verb: [] for verb in BARE}
         found |= {verb: b.names if kind == "space" else b.uid for verb, kind in KINDS.items()}
@@ -103,58 +69,49 @@ class TscwGame(catalog.Game):
     def kinds(self) -> Mapping[str, str]:
         return KINDS
 
-    def view(self, p: Position, viewer: Side | None) -> View:
-        assert isinstance(p, Tscw)
-        return look(p, viewer, self.words(p))
+    def view(self, p: Tscw, viewer: Side | None) -> View:
+        return view_of(p, viewer, self.words(p))
 
-    def seal(self, p: Position, viewer: Side) -> Known:
-        assert isinstance(p, Tscw)
+    def seal(self, p: Tscw, viewer: Side) -> Known:
         return seal(p, viewer)
 
-    def outcome(self, p: Position) -> Outcome | None:
-        assert isinstance(p, Tscw)
-        if p.num[RESULT] == UNDECIDED:
+    def outcome(self, p: Tscw) -> Outcome | None:
+        if p.result == UNDECIDED:
             return None
-        reason = p.num[REASON]
-        return Outcome(p.num[RESULT], "outcome." + REASONS[reason], RULES[reason], (p.num[MORALE],))
+        reason = p.reason
+        return Outcome(p.result, "outcome." + REASONS[reason], RULES[reason], (p.morale,))
 
     def overlays(self) -> Sequence[str]:
         return preview.OVERLAYS
 
-    def overlay(self, p: Position, viewer: Side | None, name: str) -> dict[str, list[str]]:
-        assert isinstance(p, Tscw)
+    def overlay(self, p: Tscw, viewer: Side | None, name: str) -> dict[str, list[str]]:
         return preview.overlay(p, viewer, name)
 
-    def reach(self, p: Position, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
-        assert isinstance(p, Tscw)
+    def reach(self, p: Tscw, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
         return preview.reach_of(p, side, unit)
 
-    def range(self, p: Position, unit: int) -> dict[str, int]:
-        assert isinstance(p, Tscw)
+    def range(self, p: Tscw, unit: int) -> dict[str, int]:
         return preview.range_of(p, unit)
 
-    def card(self, p: Position, viewer: Side | None) -> dict[str, Any]:
-        assert isinstance(p, Tscw)
+    def walkers(self, p: Tscw, side: Side, unit: int) -> Sequence[Walker]:
+        return walkers(p, side, unit)
+
+    def card(self, p: Tscw, viewer: Side | None) -> dict[str, Any]:
         return preview.card(p, viewer)
 
-    def warnings(self, p: Position, side: Side, acts: Sequence[Act]) -> list[Refusal]:
-        assert isinstance(p, Tscw)
+    def warnings(self, p: Tscw, side: Side, acts: Sequence[Act]) -> list[Refusal]:
         return preview.warnings(p, side, acts)
 
-    def supply_line(self, p: Position, unit: int) -> list[str]:
-        assert isinstance(p, Tscw)
+    def supply_line(self, p: Tscw, unit: int, eyes: Sequence[Side]) -> list[str]:
         return preview.supply_path(p, unit)
 
-    def picture(self, p: Position) -> dict[str, Any]:
-        assert isinstance(p, Tscw)
+    def picture(self, p: Tscw) -> dict[str, Any]:
         return picture.of(p.board, self.words(p), KINDS)
 
-    def standing_holds(self, p: Position, side: Side, condition: str) -> bool:
-        assert isinstance(p, Tscw)
+    def standing_holds(self, p: Tscw, side: Side, condition: str) -> bool:
         return holds(p, side, condition)
 
-    def broken_laws(self, p: Position) -> list[str]:
-        assert isinstance(p, Tscw)
+    def broken_laws(self, p: Tscw) -> list[str]:
         return broken(p)
 
 

@@ -1,0 +1,207 @@
+"""[1.8a.2, 1.16b, 1.16c, 3.5a, scn.1.vp.5] What a unit may do besides stepping: modes, trucks, leaving the map."""
+from __future__ import annotations
+
+from typing import Final
+
+from frente.games.guadalajara.rules.ch01_move import Move, abandons, purse
+from frente.games.guadalajara.rules.ch01_reserve import reserve_refusals
+from frente.games.guadalajara.rules.ch01_steps import ZOC, paid
+from frente.games.guadalajara.rules.ch01_trucks import Drive, Trucks
+from frente.games.guadalajara.rules.victory import sudden_death
+from frente.games.guadalajara.state.board import ITALIAN, MP, NAT, REP, STACK
+from frente.games.guadalajara.state.position import EXITED, HANDLED, MOVED, OFF_MAP, Guadalajara, points
+from frente.kernel.flow import Act, Fact, Frame, Refusal
+
+MODE: Final = Act("mode")
+UNLOAD: Final = Act("unload")
+HANDLING: Final = 2 * MP                 # loading, unloading (1.16b.2)
+
+
+def handling(f: Move, p: Guadalajara, units: list[int]) -> list[Act]:
+    """[1.8a.2, 1.13a.3, 1.16b.1, 1.16b.2, 1.16b.3, 1.16c] What the units that move may do besides stepping."""
+    b = p.board
+    h = p.hex[units[0]]
+    acts = [MODE, UNLOAD, *[Act("load", t) for t in b.trucks[f.side] if p.hex[t] == h],
+            *[Act("reserve", u) for u in units]]
+    return [act for act in acts if not handling_refusals(f, p, units, act)]
+
+
+def handling_refusals(f: Move, p: Guadalajara, units: list[int], act: Act) -> list[Refusal]:
+    """[1.8a.2, 1.13a.3, 1.16b.1, 1.16b.2]"""
+    if act.verb == "unload":
+        return unload_refusals(f, p, units)
+    if act.verb == "reserve":
+        return hold_refusals(f, p, units, act.arg)
+    return one_refusals(f, p, handler(f, p, units, act), act)
+
+
+def handler(f: Move, p: Guadalajara, units: list[int], act: Act) -> int:
+    """[1.8a.2, 1.16b.1, R165] Who of a group loads or turns: the last to join that can, so each may as it joins."""
+    return next((u for u in reversed(units) if not one_refusals(f, p, u, act)), units[-1])
+
+
+def one_refusals(f: Move, p: Guadalajara, u: int, act: Act) -> list[Refusal]:
+    who: dict[str, Fact] = {"unit": p.board.uid[u], "left": points(purse(f, u))}
+    if act.verb == "load":
+        return load_refusals(f, p, u, act.arg, who)
+    if not p.board.two_faced[u]:
+        return [Refusal("1.8a.1", "no-other-mode", who)]
+    if f.exploit or f.moved or p.state[u] & HANDLED:
+        return [Refusal("1.8a.2", "mode-before-moving", who)]
+    return []
+
+
+def hold_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Refusal]:
+    """[1.13a.3, 1.16c] Whether a unit that has turned its guns or got on a truck may go into reserve now."""
+    b = p.board
+    who: dict[str, Fact] = {"unit": b.uid[u]}
+    if u not in units:
+        return [Refusal("1.13a.3", "not-the-moving-unit", who)]
+    if f.exploit or f.moved:
+        return [Refusal("1.13a.3", "already-moved", who)]
+    if not b.two_faced[u] or not p.state[u] & HANDLED:       # [1.8a.2] turning the guns is no movement
+        if not p.state[u] & HANDLED or p.state[p.aboard[u]] & HANDLED:
+            return [Refusal("1.16c", "reserve-before-moving", who)]
+        if overloads(p, [u]):
+            return [Refusal("1.1a", "stack-not-legal", {"hex": b.names[p.hex[u]]})]
+    return reserve_refusals(p, f.side, u)
+
+
+def overloads(p: Guadalajara, units: list[int]) -> bool:
+    """[1.1a, 1.16a.2] Whether units that have just been loaded take their hex over the limit by that alone."""
+    total = sum(p.value(v) for v in p.stack_at(p.hex[units[0]]))
+    grown = sum(p.value(u) - p.board.bulk[u][p.steps[u]] for u in units if p.aboard[u] >= 0 and p.state[u] & HANDLED)
+    return total - grown <= STACK < total
+
+
+def unload_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
+    """[1.16b.2, 1.16b.4, R22] Passengers, their points, and room: whoever gets off ends its move there."""
+    aboard = [u for u in units if p.aboard[u] >= 0]
+    if not aboard:
+        return [Refusal("1.16b.2", "not-loaded", {"unit": p.board.uid[units[0]]})]
+    for u in aboard:
+        if p.state[u] & HANDLED and not f.moved:
+            return [Refusal("R41", "handled-once", {"unit": p.board.uid[u]})]
+    found = short_refusals(f, p, aboard)
+    h = p.hex[units[0]]
+    if f.moved:
+        trucks = [p.aboard[u] for u in units]
+        for u in units:
+            p.aboard[u] = -1             # as they will count when they stand on their feet
+        rule = p.room(units, h)
+        for u, t in zip(units, trucks):
+            p.aboard[u] = t
+        if rule:
+            found.append(Refusal(rule, "stack-not-legal", {"hex": p.board.names[h]}))
+    return found
+
+
+def short_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
+    return [Refusal("1.16b.2", "not-enough-to-handle", {"unit": p.board.uid[u], "left": points(purse(f, u))})
+            for u in units if purse(f, u) < HANDLING][:1]
+
+
+def load_refusals(f: Move, p: Guadalajara, u: int, t: int, who: dict[str, Fact]) -> list[Refusal]:
+    b = p.board
+    facts: dict[str, Fact] = {**who, "truck": b.uid[t]}
+    if not b.truck[t] or p.hex[t] != p.hex[u] or p.cargo[t] >= 0 or b.side[t] != f.side:
+        return [Refusal("1.16b.1", "no-such-truck-here", facts)]
+    found: list[Refusal] = []
+    if f.exploit:
+        found.append(Refusal("1.16b.3", "no-loading-now", facts))
+    if not b.carries(t, u):
+        rule = "1.16a.5" if b.carried[u] and b.nation[t] == b.nation[u] else "1.16a.1"
+        found.append(Refusal(rule, "cannot-be-carried", facts))
+    if p.aboard[u] >= 0 or p.state[u] & HANDLED:
+        found.append(Refusal("R41", "handled-once", facts))
+    if f.moved and not p.opt.load_after_walking:
+        found.append(Refusal("R41", "walked-already", facts))
+    if p.state[t] & MOVED:
+        found.append(Refusal("1.16a.9", "truck-has-moved", facts))
+    elif first_alike(p, t) != t:
+        found.append(Refusal("gen.6b", "another-stands-for-it", facts))
+    if b.move[t][0] >> (1 if p.surprised(u) else 0) < HANDLING + spent(p, t):
+        found.append(Refusal("1.16b.2", "not-enough-to-handle", facts))
+    return found
+
+
+def first_alike(p: Guadalajara, t: int) -> int:
+    """[gen.6b] Empty trucks of one stripe in a hex are all alike: the first that has not moved stands for them."""
+    b = p.board
+    return next(x for x in b.trucks[b.side[t]] if p.hex[x] == p.hex[t] and p.cargo[x] < 0
+                and b.division[x] == b.division[t] and not p.state[x] & MOVED)
+
+
+def spent(p: Guadalajara, t: int) -> int:
+    """[1.16a.8] What a truck has already paid for unloading before it was lifted."""
+    return HANDLING if p.state[t] & HANDLED else 0
+
+
+def load(f: Move, p: Guadalajara, u: int, t: int) -> None:
+    """[1.16b.2, 1.16a.3, 1.16a.8] From now on the unit has the points of its truck, less those for loading."""
+    p.load(u, t)
+    p.state[u] |= HANDLED
+    f.left[f.units.index(u)] = max(0, p.allowance(u) - HANDLING - spent(p, t))
+    f.bonus = 0
+    p.tell("1.16b.2", "loads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
+
+
+def unload(f: Move, p: Guadalajara, units: list[int]) -> None:
+    """[1.16b.4, 1.16a.8, 1.16a.9, R165, R167] Whoever gets off stays; a truck that has not driven is lifted."""
+    parked = not f.moved and not f.exploit
+    drives: list[Frame] = []
+    for u in units:
+        t = p.aboard[u]
+        if t < 0:
+            continue
+        p.unload(u)
+        p.state[u] |= HANDLED | MOVED
+        p.tell("1.16b.2", "unloads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
+        if parked:
+            p.state[t] |= HANDLED
+            drives.append(Trucks(f.side, [t]))
+        else:
+            p.state[t] |= MOVED
+            drives.append(Drive(f.side, t, purse(f, u) - HANDLING))
+    for frame in drives:                 # when all of them stand
+        p.call(frame)
+
+
+def exit_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
+    """[3.5a.1, 3.5d, scn.1.vp.5] Who may leave the map, and where."""
+    b = p.board
+    a = p.hex[units[0]]
+    who: dict[str, Fact] = {"unit": b.uid[units[0]], "hex": b.names[a], "left": points(purse(f, units[0]))}
+    ways_out = [b.leave[p.moves_as(u)][a] for u in units]
+    if f.side == NAT:
+        if b.scenario != 1 or any(b.nation[u] != ITALIAN or not b.infantry[u] for u in units):
+            return [Refusal("3.5d", "nationalists-stay", who)]
+        if a != b.exit_hex:
+            return [Refusal("scn.1.vp.5", "only-by-107", who)]
+    elif not b.area_of[a]:
+        return [Refusal("3.5a.1", "no-entry-area", who)]
+    zone = ZOC if p.zone[1 - f.side][a] and not p.opt.zoc_on_enter else 0
+    found: list[Refusal] = []
+    if not f.moved and abandons(p, units, a):
+        found.append(Refusal("1.11b", "leaves-armour-alone", who))
+    if any(paid(cost + zone, purse(f, u), f.moved, not f.exploit) < 0 for cost, u in zip(ways_out, units)):
+        found.append(Refusal("scs.mov.1", "not-enough-mp", who))
+    return found
+
+
+def leave_map(f: Move, p: Guadalajara, units: list[int]) -> None:
+    """[3.5a, R102, R116]"""
+    for u in units:
+        f.done.append(u)
+        t = p.aboard[u]
+        p.box(u, OFF_MAP if f.side == REP else EXITED)
+        if t >= 0:
+            p.hex[t] = p.hex[u]
+        if f.side == REP:
+            p.due[u] = p.turn + 2
+            p.tell("3.5a.1", "left-the-map", {"unit": p.board.uid[u]})
+        else:
+            p.exited += 1
+            p.tell("scn.1.vp.5", "exited", {"unit": p.board.uid[u], "count": p.exited})
+    if f.side == NAT:
+        sudden_death(p)

@@ -1,0 +1,252 @@
+"""[scs.fog, R157] Where units out of sight may lie: under the units in sight of every stack that is seen to hold more.
+
+Known to everybody: which units and loaded trucks are covered, under whom somebody lies, and where there are zones of
+control. One unit for every place that must hold one, by matching; the rest where there is room; then mixed.
+"""
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from frente.games.guadalajara.state.board import INDEPENDENT, STACK, Board
+from frente.games.guadalajara.state.position import UNUSED, Guadalajara
+from frente.kernel.flow import Side
+
+CHAIN: Final = 400                       # units placed, and placed again to make room for others
+MIXED: Final = 3                         # exchanges a unit
+OFTEN: Final = 20.0                      # how much rather a unit lies near its own formation
+NEAR: Final = 3                          # hexes
+
+
+class Zones(NamedTuple):
+    """Where zones of control of a side are seen, as far as units out of sight could exert them."""
+
+    may: set[int]                        # hexes with one, and those where it could not be seen
+    must: list[int]                      # hexes with one
+    bare: list[int]                      # hexes without
+
+
+class Spot(NamedTuple):
+    """A hex with units out of sight, and what everybody knows of it."""
+
+    hex: int
+    column: list[int]                    # units in sight, from the top
+    anchors: list[int]                   # those of them under which somebody lies
+    kin: set[str]                        # formations in sight near by
+
+
+def kin(b: Board, u: int) -> str:
+    """Who a unit marches with, as printed on it."""
+    return b.parent[u] if b.division[u] == INDEPENDENT else str(b.division[u])
+
+
+def spots(p: Guadalajara, side: Side, covered: set[int]) -> list[Spot]:
+    """[scs.fog] The stacks of a side with covered units, and what is seen of them, in an order that tells no more."""
+    b = p.board
+    wanted = {kin(b, u) for u in covered}
+    seen = [(p.hex[u], kin(b, u)) for u in b.fighters[side]
+            if p.hex[u] >= 0 and u not in covered and kin(b, u) in wanted]
+    return [Spot(h, column(p, h, covered), anchors(p, h, covered), {k for a, k in seen if b.distance(a, h) <= NEAR})
+            for h in sorted({p.hex[u] for u in covered})]
+
+
+def zones(p: Guadalajara, side: Side, found: list[Spot]) -> Zones:
+    b = p.board
+    near = sorted({n for x in found for n in b.nb[x.hex]})
+    ground = [n for n in near if b.play[n] or b.corridor[n]]
+    zone = p.zone[side]
+    must = [n for n in ground if zone[n]]
+    return Zones({*must, *near} - {n for n in ground if not zone[n]}, must, [n for n in ground if not zone[n]])
+
+
+def anchors(p: Guadalajara, h: int, covered: set[int]) -> list[int]:
+    """Units in sight with a covered one just below."""
+    return [u for u in p.stack_at(h) if u not in covered and p.below[u] >= 0 and p.below[u] in covered]
+
+
+def column(p: Guadalajara, h: int, covered: set[int]) -> list[int]:
+    """Units of a hex in sight: the top one, then those with nobody hidden below, then the others."""
+    top = p.top[h]
+    over = anchors(p, h, covered)
+    rest = sorted(u for u in p.stack_at(h) if u not in covered and u != top)
+    return [top, *[u for u in rest if u not in over], *[u for u in rest if u in over]]
+
+
+class Hiding:
+    """A search for places. The trucks and steps of covered units have been dealt; they are in no hex yet."""
+
+    def __init__(self, q: Guadalajara, side: Side, covered: list[int], found: list[Spot], seen: Zones,
+                 rng: Random, strict: bool) -> None:
+        self.q: Final = q
+        self.side: Final = side
+        self.board: Final[Board] = q.board
+        self.spots: Final = found
+        self.zones: Final = seen
+        self.rng: Final = rng
+        self.strict: Final = strict      # stacking limits hold, as they do between activities
+        self.units = covered[:]
+        rng.shuffle(self.units)
+        self.reached: dict[int, list[int]] = {}
+        self.fitting: dict[int, bool] = {}
+        self.need: list[set[int]] = [set() for _ in found]   # hexes that a stack must have in its zone
+        self.slots: list[int] = []       # spots by place to be filled first
+        self.first: dict[int, int] = {}  # unit: its slot
+        b = self.board
+        self.room: Final = [STACK - sum(q.value(u) for u in x.column) for x in found]
+        self.tanks: Final = [any(b.armour[u] for u in x.column) for x in found]
+        self.company: Final = [any(not b.escorted[u] for u in x.column) for x in found]
+
+    # -- zones
+
+    def zone(self, u: int, i: int) -> list[int]:
+        """The zone that a unit would exert under a stack."""
+        h = self.spots[i].hex
+        key = u * self.board.size + h
+        if key not in self.reached:
+            q, b = self.q, self.board
+            q.hex[u] = h
+            self.reached[key] = b.zoc[b.moves[u][q.face[u]]][h] if q.exerts(u) else []
+            q.hex[u] = UNUSED
+        return self.reached[key]
+
+    def quiet(self, u: int, i: int) -> bool:
+        """Whether the unit shows no zone where none is seen."""
+        return self.zones.may.issuperset(self.zone(u, i))
+
+    def covers(self, u: int, i: int) -> bool:
+        need = self.need[i]
+        return not need or (self.quiet(u, i) and need <= set(self.zone(u, i)))
+
+    def attribute(self) -> bool:
+        """Every zone that nobody in sight exerts is put down to a stack."""
+        b, rng = self.board, self.rng
+        own = self.q.zone[self.side]
+        open_zones = [n for n in self.zones.must if not own[n]]
+        rng.shuffle(open_zones)
+        for n in open_zones:
+            may = [i for i, x in enumerate(self.spots) if n in b.nbset[x.hex]
+                   and any(n in self.zone(u, i) and self.quiet(u, i) for u in self.units)]
+            if not may:
+                return False
+            i = rng.choice([i for i in may if self.need[i]] or may)
+            self.need[i].add(n)
+        return True
+
+    # -- places
+
+    def fits(self, u: int, i: int) -> bool:
+        key = u * len(self.spots) + i
+        if key not in self.fitting:
+            self.fitting[key] = not self.strict or self.allowed(u, i)
+        return self.fitting[key]
+
+    def allowed(self, u: int, i: int) -> bool:
+        """[1.1a, 1.11a.1, 2.6b, 3.4a.2, 3.4b.1, 4.1] Whether a unit may lie under those in sight."""
+        q, b, x = self.q, self.board, self.spots[i]
+        if q.value(u) > max(0, self.room[i]) or (b.armour[u] and self.tanks[i]):
+            return False
+        if (b.train[u] and not b.on_rail[x.hex]) or (u == b.rr and not b.near_rail[x.hex]):
+            return False
+        return not any(q.mixes(u, v) for v in x.column)
+
+    def holds(self, units: list[int], i: int) -> bool:
+        """[1.1a, 1.11a.1, 4.1] Whether units may lie together under a stack."""
+        if not self.strict:
+            return True
+        q, b = self.q, self.board
+        bulk = sum(q.value(u) for u in units)
+        if (bulk and bulk > self.room[i]) or sum(1 for u in units if b.armour[u]) > 1:
+            return False
+        return not q.opt.political or not any(q.mixes(u, v) for u in units for v in units)
+
+    def enough(self, units: list[int], i: int) -> bool:
+        """Whether a stack shows what it must show."""
+        if len(units) < len(self.spots[i].anchors):
+            return False
+        if self.need[i] and not any(self.covers(u, i) for u in units):
+            return False
+        return not self.strict or self.company[i] or any(not self.board.escorted[u] for u in units)
+
+    def arrangement(self) -> list[list[int]] | None:
+        """By spot: the units out of sight; None if this order of trying leads nowhere."""
+        if not self.attribute():
+            return None
+        self.slots = [*range(len(self.spots)), *[i for i, x in enumerate(self.spots) for _ in x.anchors[1:]]]
+        order = list(range(len(self.slots)))
+        self.rng.shuffle(order)
+        for k in order:
+            if not self.match(k, set()):
+                return None
+        held: list[list[int]] = [[] for _ in self.spots]
+        for u, k in self.first.items():
+            held[self.slots[k]].append(u)
+        if not self.crowd(held):
+            return None
+        if not all(self.enough(held[i], i) and self.holds(held[i], i) for i in range(len(held))):
+            return None
+        self.mix(held)
+        return held
+
+    def serves(self, u: int, k: int) -> bool:
+        """Whether a unit may fill a slot; the first one of a stack must show what has to be shown."""
+        i = self.slots[k]
+        if not self.fits(u, i):
+            return False
+        if k >= len(self.spots):
+            return True
+        return self.covers(u, i) and not (self.strict and not self.company[i] and self.board.escorted[u])
+
+    def match(self, k: int, tried: set[int]) -> bool:
+        """A unit for a slot, moving earlier ones if need be."""
+        for u in self.units:
+            if u not in tried and self.serves(u, k):
+                tried.add(u)
+                if u not in self.first or self.match(self.first[u], tried):
+                    self.first[u] = k
+                    return True
+        return False
+
+    def crowd(self, held: list[list[int]]) -> bool:
+        """All others, the large ones first; where there is no room, somebody else goes and is placed again."""
+        rng, q = self.rng, self.q
+        todo = [u for k in (2, 1, 0) for u in self.units if q.value(u) == k and u not in self.first]
+        for _ in range(CHAIN):
+            if not todo:
+                return True
+            u = todo.pop(0)
+            may = [i for i in range(len(held)) if self.fits(u, i) and self.holds([*held[i], u], i)]
+            if may:
+                held[rng.choices(may, [self.weight(u, i) for i in may])[0]].append(u)
+                continue
+            tight = [i for i in range(len(held)) if held[i] and self.fits(u, i)]
+            if not tight:
+                return False
+            i = rng.choice(tight)
+            v = rng.choice(held[i])
+            held[i][held[i].index(v)] = u
+            todo.append(v)
+        return not todo
+
+    def mix(self, held: list[list[int]]) -> None:
+        """Exchanges and moves that keep everything true."""
+        rng = self.rng
+        for _ in range(MIXED * len(self.units)):
+            i, j = rng.randrange(len(held)), rng.randrange(len(held))
+            if i == j or not held[i]:
+                continue
+            u, v = rng.choice(held[i]), rng.choice([*held[j], -1])
+            if not self.fits(u, j) or (v >= 0 and not self.fits(v, i)):
+                continue
+            here = [w for w in held[i] if w != u] + ([v] if v >= 0 else [])
+            there = [w for w in held[j] if w != v] + [u]
+            if not (self.enough(here, i) and self.enough(there, j) and self.holds(here, i) and self.holds(there, j)):
+                continue
+            was, now = self.weight(u, i), self.weight(u, j)
+            if v >= 0:
+                was, now = was * self.weight(v, j), now * self.weight(v, i)
+            if rng.random() * was < now:
+                held[i], held[j] = here, there
+
+    def weight(self, u: int, i: int) -> float:
+        """What is printed on a counter says where it rather is; nothing else may."""
+        return OFTEN if kin(self.board, u) in self.spots[i].kin else 1.0
