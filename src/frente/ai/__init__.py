@@ -7,15 +7,16 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from random import Random
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from frente.ai.captain import Captain, Doctrine
-from frente.catalog import GAMES, Game
-from frente.flow import Act
-from frente.texts import listed
-from frente.views import SeatView
+from frente.ai.general import AT_TABLE, Budget, General
+from frente.kernel.catalog import GAMES, Game
+from frente.kernel.flow import Act
+from frente.kernel.texts import listed
+from frente.kernel.views import SeatView
 
-NAMES: Final = ("random", "greedy", "captain")
+NAMES: Final = ("random", "greedy", "captain", "general")
 
 
 class Opponent(Protocol):
@@ -32,28 +33,37 @@ class Chance:
         return rng.choice(view.acts)
 
 
-def opponents(game: Game) -> list[str]:
+def opponents(game: Game[Any]) -> list[str]:
     """Names of the opponents that know a game; ``random`` needs to know nothing."""
     return [name for name in NAMES if name == "random" or name in doctrines(game)]
 
 
-def opponent(name: str, game: Game) -> Opponent:
-    """A new opponent for one seat of one game; it keeps a plan, so a second seat wants a second one."""
+def opponent(name: str, game: Game[Any], budget: Budget | None = None) -> Opponent:
+    """A new opponent for one seat of one game; it keeps a plan, so a second seat wants a second one.
+
+    *budget*: what a decision of one that searches may cost; none: as many rollouts as its doctrine holds right.
+    """
     if name not in NAMES:
         raise ValueError(f"There is no opponent “{name}”; there are {listed(NAMES)}.")
     known = opponents(game)
     if name not in known:
         raise ValueError(f"The opponent “{name}” does not know {game.title} yet; choose {listed(known)}.")
-    return Chance() if name == "random" else Captain(doctrines(game)[name])
+    if name == "random":
+        return Chance()
+    if name == "general":
+        searching: Any = doctrines(game)[name]
+        return General(game, searching, doctrines(game)["captain"], budget)
+    return Captain(doctrines(game)[name])
 
 
-def doctrines(game: Game) -> dict[str, Doctrine]:
+def doctrines(game: Game[Any]) -> dict[str, Doctrine]:
     """What opponents know about a game, by their names: kept with the game, none where it has no such module."""
-    module = GAMES[game.slug] + ".doctrine"
+    module = GAMES[game.slug] + ".captain.doctrine"
     if importlib.util.find_spec(module) is None:
         return {}
     known: dict[str, Doctrine] = importlib.import_module(module).DOCTRINES
     return known
 
 
-__all__ = ["NAMES", "Captain", "Chance", "Doctrine", "Opponent", "doctrines", "opponent", "opponents"]
+__all__ = ["AT_TABLE", "NAMES", "Budget", "Captain", "Chance", "Doctrine", "General", "Opponent", "doctrines",
+           "opponent", "opponents"]

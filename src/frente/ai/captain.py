@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from frente.ai.mixing import draw, mixed
-from frente.flow import CHANCE, Act, Position, Side
-from frente.views import CannotDraw, SeatView
+from frente.kernel.flow import CHANCE, Act, Position, Side
+from frente.kernel.views import CannotDraw, SeatView
 
 LOOK_AHEAD: Final = 8                    # acts to look at before the first one has to do
 
@@ -60,7 +60,10 @@ class Captain:
             p = view.sample(rng)
         except CannotDraw:               # nothing to reckon with: any answer is as good as another
             return rng.choice(acts)
-        side = view.side
+        return self.answer(p, view.side, acts, rng)
+
+    def answer(self, p: Position, side: Side, acts: list[Act], rng: Random) -> Act:
+        """What to do in *p*, which is the player's own: plans keep it."""
         answer = self.doctrine.answers.get(type(p.step()).__name__)
         found = answer(p, side, acts, self.plan(p, side)) if answer is not None else None
         if isinstance(found, Act):
