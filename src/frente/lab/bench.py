@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from frente import flow
-from frente.catalog import Game
-from frente.flow import CHANCE, Position
+from frente.kernel import flow
+from frente.kernel.catalog import Game
+from frente.kernel.flow import CHANCE, Position
 from frente.lab.stats import percentile
 
 REPEATS: Final = 5
@@ -32,7 +32,7 @@ class Speed:
                 "compiled": self.compiled}
 
 
-def measure(game: Game, repeats: int = REPEATS, seconds: float = SECONDS, samples: int = SAMPLES) -> Speed:
+def measure(game: Game[Any], repeats: int = REPEATS, seconds: float = SECONDS, samples: int = SAMPLES) -> Speed:
     """Every scenario in turn, the same games in every repeat."""
     best = Speed(0.0, 0.0, 0.0, float("inf"), compiled())
     stops = positions(game)
@@ -49,7 +49,7 @@ def compiled() -> bool:
     return not (flow.__file__ or "").endswith(".py")
 
 
-def whole_games(game: Game) -> tuple[int, int, float]:
+def whole_games(game: Game[Any]) -> tuple[int, int, float]:
     """Games, acts and seconds of one random game in every scenario."""
     acts = 0
     began = time.perf_counter()
@@ -66,7 +66,7 @@ def whole_games(game: Game) -> tuple[int, int, float]:
     return len(game.scenarios), acts, time.perf_counter() - began
 
 
-def positions(game: Game) -> list[Position]:
+def positions(game: Game[Any]) -> list[Position]:
     """Decisions of the sides all through one random game of every scenario."""
     found: list[Position] = []
     for scenario in game.scenarios:
@@ -90,7 +90,7 @@ def clones(stops: list[Position], seconds: float) -> float:
     return n / spent
 
 
-def view_time(game: Game, stops: list[Position], samples: int) -> float:
+def view_time(game: Game[Any], stops: list[Position], samples: int) -> float:
     """99th percentile in milliseconds: what a server computes after an act to show the next question."""
     times: list[float] = []
     for p in (stops * (1 + samples // len(stops)))[:samples]:

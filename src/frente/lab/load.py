@@ -19,6 +19,7 @@ import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +27,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from frente.chance import sealed
+from frente.differ import changed
+from frente.kernel.chance import sealed
 from frente.lab.stats import percentile
 
 START: Final = 60                        # seconds until every seat must have been taken
@@ -56,6 +58,8 @@ class Load:
     seated: int = 0                      # players who have seen their first state
     core: float = 0.0                    # share of a core that the server used
     complaints: int = 0                  # warnings and errors of the server
+    states: int = 0                      # told to players
+    bytes: int = 0                       # of these
     waits: list[float] = field(default_factory=list)
 
     def data(self) -> dict[str, Any]:
@@ -64,7 +68,8 @@ class Load:
                 "acts_per_s": round(self.acts / self.seconds, 1), "refused": self.refused, "lost": self.lost,
                 "answer_p50_ms": round(percentile(ranked, 0.5), 1), "answer_p99_ms": round(percentile(ranked, 0.99), 1),
                 "answer_max_ms": round(max(ranked), 1), "server_core": round(self.core, 2),
-                "server_complaints": self.complaints, "limit": self.limit()}
+                "server_complaints": self.complaints, "bytes_a_state": round(self.bytes / max(1, self.states)),
+                "cpu_ms_an_act": round(1000 * self.core * self.seconds / max(1, self.acts), 2), "limit": self.limit()}
 
     def limit(self) -> str:
         """What kept players waiting, in a sentence; empty if nothing did."""
@@ -79,27 +84,16 @@ class Load:
         return ""
 
 
-class Heard(msgspec.Struct):
-    """The part of a message that a player needs who does not look at the board."""
-
-    type: str
-    id: int | None = None
-    at: int = 0
-    over: bool = False
-    acts: dict[str, list[str]] = {}
-    dice: dict[str, Any] = {}
-    reasons: list[dict[str, Any]] = []
-
-
-_HEARD: Final[msgspec.json.Decoder[Heard]] = msgspec.json.Decoder(Heard)
-
-
-def run(slug: str, games: int = 200, seconds: float = 60.0, seed: int = 1) -> Load:
-    """Start a server on this machine, fill it with games, and measure for a while."""
+def run(slug: str, games: int = 200, seconds: float = 60.0, seed: int = 1, database: str = "",
+        workers: int = 1) -> Load:
+    """Start a server on this machine, fill it with games, and measure for a while. *database*: PostgreSQL, which
+    several *workers* may serve."""
     _raise_files(games)
     with tempfile.TemporaryDirectory(prefix="frente-") as folder, open(f"{folder}/said", "w+") as said:
         command = [sys.executable, "-m", "frente.server", "--port", "0", "--data", f"{folder}/games", "--no-browser",
                    "--trusted-proxy", "127.0.0.1"]           # every player comes from an address of his own
+        if database:
+            command += ["--database", database, "--workers", str(workers), "--no-bots"]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True)
         try:
             assert server.stdout is not None
@@ -138,14 +132,24 @@ async def _run(pid: int, server: str, slug: str, games: int, seconds: float, see
         if time.monotonic() > until:
             raise LoadError(f"Only {found.seated} of {len(seats)} players reached the server; try fewer games.")
         await asyncio.sleep(0.1)
-    worked = _worked(pid)
+    serving = _serving(pid)
+    worked = sum(map(_worked, serving))
     began = time.monotonic()
     start.set()
     await asyncio.sleep(seconds)
-    found.core = (_worked(pid) - worked) / (time.monotonic() - began)
+    found.core = (sum(map(_worked, serving)) - worked) / (time.monotonic() - began)
     for task in players:
         task.cancel()
     await asyncio.gather(*players, return_exceptions=True)
+    return found
+
+
+def _serving(pid: int) -> list[int]:
+    """A process and those it has started: they serve for it, or think."""
+    found = [pid]
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            found += _serving(int(child))
     return found
 
 
@@ -206,7 +210,7 @@ async def _player(seat: Seat, rng: Random, start: asyncio.Event, door: asyncio.S
                 socket = await connect(url, max_size=None, compression=None, open_timeout=60, ping_interval=None,
                                        additional_headers=headers)
             async with socket:
-                await socket.send(json.dumps({"type": "hello", "key": seat.key}))
+                await socket.send(json.dumps({"type": "hello", "key": seat.key, "changes": True}))
                 await _play(socket, seat.side, rng, start, found)
                 return
         except (ConnectionClosed, OSError):
@@ -221,20 +225,27 @@ async def _play(socket: ClientConnection, side: str, rng: Random, start: asyncio
     sent: dict[int, float] = {}          # when each act was sent, by its position
     number = secrets.token_hex(32)       # for the dice, as a page draws it
     thinking: asyncio.Task[None] | None = None
+    state: dict[str, Any] = {}
     try:
         async for raw in socket:
-            heard = _HEARD.decode(raw)
-            if heard.id in sent:
-                found.waits.append((time.perf_counter() - sent[heard.id]) * 1000)
-                found.acts += heard.type == "ok"
-                found.refused += heard.type == "refused" and heard.reasons[0]["key"] != "server.stale"
-            elif heard.type == "state" and heard.over:
+            heard = msgspec.json.decode(raw)
+            if heard.get("id") in sent:
+                found.waits.append((time.perf_counter() - sent[heard["id"]]) * 1000)
+                found.acts += heard["type"] == "ok"
+                found.refused += heard["type"] == "refused" and heard["reasons"][0]["key"] != "server.stale"
+            if heard["type"] not in ("state", "change"):
+                continue
+            state = heard if heard["type"] == "state" else changed(state, heard["diff"])
+            found.bytes += len(raw)
+            found.states += 1
+            at = state["at"]
+            if state["over"]:
                 return
-            elif heard.type == "state" and side in heard.dice["awaited"]:
-                await _number(socket, side, heard.dice, number)
-            elif heard.type == "state" and heard.acts.get(side) and heard.at not in sent:
-                sent[heard.at] = 0.0
-                thinking = asyncio.create_task(_decide(socket, side, heard, rng, start, sent))
+            if side in state["dice"]["awaited"]:
+                await _number(socket, side, state["dice"], number)
+            elif state["acts"].get(side) and at not in sent:
+                sent[at] = 0.0
+                thinking = asyncio.create_task(_decide(socket, side, at, state["acts"][side], rng, start, sent))
     finally:
         if thinking is not None:
             thinking.cancel()
@@ -249,10 +260,9 @@ async def _number(socket: ClientConnection, side: str, dice: dict[str, Any], num
         await socket.send(json.dumps({"type": "show", "side": side, "number": number}))
 
 
-async def _decide(socket: ClientConnection, side: str, heard: Heard, rng: Random, start: asyncio.Event,
+async def _decide(socket: ClientConnection, side: str, at: int, acts: list[str], rng: Random, start: asyncio.Event,
                   sent: dict[int, float]) -> None:
     await start.wait()
     await asyncio.sleep(rng.uniform(*THINK))
-    sent[heard.at] = time.perf_counter()
-    await socket.send(json.dumps({"id": heard.at, "type": "act", "side": side, "act": rng.choice(heard.acts[side]),
-                                  "at": heard.at}))
+    sent[at] = time.perf_counter()
+    await socket.send(json.dumps({"id": at, "type": "act", "side": side, "act": rng.choice(acts), "at": at}))

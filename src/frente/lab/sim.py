@@ -1,30 +1,27 @@
 """Games between opponents, many at once. The same seed gives the same games, however the work is spread."""
 from __future__ import annotations
 
-import importlib
-import signal
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, field
-from multiprocessing import active_children
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from frente.ai import Opponent, opponent
-from frente.catalog import Game, OptionValue, find
-from frente.flow import CHANCE, Act, Position, Side
-from frente.lab.stats import spread, wilson
-from frente.record import CHANCE_NAME, result_of
-from frente.views import SeatView
+from frente.ai import Opponent
+from frente.kernel.catalog import Game, OptionValue, find
+from frente.kernel.flow import CHANCE, Act, Position, Side
+from frente.kernel.record import CHANCE_NAME, result_of
+from frente.kernel.views import SeatView
+from frente.lab.crew import carry_out
+from frente.lab.players import player
+from frente.lab.stats import spread
+from frente.story import turn_of, wilson
 
 ENDLESS: Final = 200_000                 # acts after which a game is given up as never ending
-AHEAD: Final = 4                         # games handed out per process, so that results stay in order and memory low
 
 
 class SimError(Exception):
-    """The simulation as a whole cannot go on; the text says why."""
+    """A game cannot go on; the text says why."""
 
 
 @dataclass(frozen=True)
@@ -52,22 +49,30 @@ class Played:
     log: list[list[str]] = field(default_factory=list)
 
 
-def play(plan: Plan, number: int) -> Played:
-    """Game *number* of a plan, to its end or to whatever stops it."""
+class Witness(Protocol):
+    """Somebody who looks on whenever a turn is over, and at the end."""
+
+    def look(self, p: Position, turn: int) -> None:
+        """*turn* has just ended; the position is the one after it."""
+
+
+def play(plan: Plan, number: int, first: Position | None = None, witness: Witness | None = None) -> Played:
+    """Game *number* of a plan, to its end or to whatever stops it. first: where it starts, if that is at hand."""
     done = Played(number)
     try:
-        _play(plan, find(plan.game), done)
+        _play(plan, find(plan.game), done, first, witness)
     except Exception as e:               # one broken game must not hide the others: it is counted and named
         done.error = f"{type(e).__name__}: {e}"
     return done
 
 
-def _play(plan: Plan, game: Game, done: Played) -> None:
-    p = game.start(plan.scenario, game.settled(plan.options), plan.pack)
+def _play(plan: Plan, game: Game[Any], done: Played, first: Position | None, witness: Witness | None) -> None:
+    p = game.start(plan.scenario, game.settled(plan.options), plan.pack) if first is None else first.clone()
     words = game.words(p)
-    seats = [opponent(name, game) for name in plan.bots]
+    seats = [player(name, game) for name in plan.bots]
     dice = Random(f"{plan.seed} {done.number}")
     minds = [Random(f"{plan.seed} {done.number} {name}") for name in game.sides]
+    turn = turn_of(p)
     while p.choices():
         if done.acts >= ENDLESS:
             raise SimError(f"the game is not over after {ENDLESS} acts")
@@ -76,6 +81,9 @@ def _play(plan: Plan, game: Game, done: Played) -> None:
         done.acts += 1
         if plan.keep_acts:
             done.log.append([CHANCE_NAME if side == CHANCE else game.sides[side], words.word(act)])
+        if witness is not None and (turn_of(p) != turn or not p.choices()):
+            witness.look(p, turn)
+            turn = turn_of(p)
     outcome = game.outcome(p)
     if outcome is None:
         raise SimError("nobody has a choice and the game is not over")
@@ -83,7 +91,7 @@ def _play(plan: Plan, game: Game, done: Played) -> None:
     done.result = result_of(game, outcome)
 
 
-def decide(game: Game, p: Position, seats: list[Opponent], dice: Random, minds: list[Random]) -> tuple[Side, Act]:
+def decide(game: Game[Any], p: Position, seats: list[Opponent], dice: Random, minds: list[Random]) -> tuple[Side, Act]:
     """One answer to the present question. Sides that are asked together answer one after the other, unseen."""
     asked = p.choices()
     if CHANCE in asked:
@@ -99,56 +107,11 @@ def decide(game: Game, p: Position, seats: list[Opponent], dice: Random, minds: 
 
 def series(plan: Plan, games: int, jobs: int = 1, ray: str | None = None) -> Iterator[Played]:
     """All games of a plan, one after the other as far as the reader can tell."""
-    if ray is not None:
-        yield from _over_ray(plan, games, ray)
-    elif jobs == 1:
-        yield from (play(plan, n) for n in range(games))
-    else:
-        yield from _over_processes(plan, games, jobs)
+    return carry_out(one, ((plan, n) for n in range(games)), jobs, ray)
 
 
-def _over_processes(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
-    others = active_children()
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts)
-    try:
-        waiting: list[Future[Played]] = []
-        for n in range(games):
-            waiting.append(pool.submit(play, plan, n))
-            if len(waiting) >= jobs * AHEAD:
-                yield waiting.pop(0).result()
-        for future in waiting:
-            yield future.result()
-    except BrokenProcessPool:
-        raise SimError("A process that was playing has died, perhaps for want of memory; try fewer --jobs.") from None
-    except BaseException:                # nobody waits for the games that are still being played
-        for child in active_children():
-            if child not in others:
-                child.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that started the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _over_ray(plan: Plan, games: int, address: str) -> Iterator[Played]:
-    try:
-        ray: Any = importlib.import_module("ray")
-    except ImportError:
-        raise SimError("Ray is not installed; install it with “pip install ray”, or use --jobs instead.") from None
-    try:
-        ray.init(address=address)
-    except Exception as e:               # whatever Ray raises: it could not be reached
-        raise SimError(f"No Ray cluster answers at “{address}” ({e}).") from e
-    task = ray.remote(play)
-    try:
-        for handle in [task.remote(plan, n) for n in range(games)]:
-            yield ray.get(handle)
-    finally:
-        ray.shutdown()
+def one(task: tuple[Plan, int]) -> Played:
+    return play(*task)
 
 
 # -- what they show

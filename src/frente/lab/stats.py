@@ -3,21 +3,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import ceil, sqrt
-from typing import Any, Final
-
-Z95: Final = 1.959963984540054           # normal quantile of a two-sided 95 % interval
-
-
-def wilson(hits: int, n: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's score interval for a share: it holds near 0 and 1 and for few games, where the plain one does not."""
-    if not n:
-        return 0.0, 1.0
-    share = hits / n
-    centre = share + z * z / (2 * n)
-    spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    whole = 1 + z * z / n
-    return max(0.0, (centre - spread) / whole), min(1.0, (centre + spread) / whole)
+from math import ceil
+from typing import Any
 
 
 def spread(values: Sequence[int]) -> dict[str, Any]:
