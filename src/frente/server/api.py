@@ -2,25 +2,28 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from frente.catalog import find
-from frente.referee import Refused
-from frente.server import frames, host, worker
-from frente.server.body import answer, body, number, raw_body, settings
+from frente.kernel.catalog import UnknownName, find
+from frente.kernel.referee import Refused
+from frente.server import frames, host, reel, revive, worker
+from frente.server.body import answer, body, in_turn, number, raw_body, settings
 from frente.server.guard import language_of
 from frente.server.hall import ID, Hall, summary
 from frente.server.live import Connection, farewell
+from frente.server.people.accounts import maker
+from frente.server.people.api import person_of
 from frente.server.problem import LANGUAGES, Problem, told
-from frente.server.seats import Access, hashed
+from frente.server.seats import Access, Who, hashed
 from frente.server.standing import seat_orders
 from frente.server.state import EARLIER, kept_events, replay_viewers, replayed, state
 from frente.server.table import Table
@@ -33,8 +36,8 @@ def hall_of(request: Request | WebSocket) -> Hall:
 
 
 async def open_table(request: Request) -> tuple[Table, Access]:
-    table = await hall_of(request).table(request.path_params["id"])
-    return table, table.access(key_of(request))
+    table = await hall_of(request).fresh(request.path_params["id"])
+    return table, table.access(key_of(request), await who_of(request))
 
 
 def key_of(request: Request) -> str:
@@ -46,9 +49,17 @@ def key_of(request: Request) -> str:
     return key.strip()
 
 
-def client_of(request: Request) -> str:
+async def who_of(request: Request | WebSocket) -> Who:
+    """Who asks: an account, or an address under a pseudonym."""
+    person = await person_of(request)
+    if person is None:
+        return Who(hall_of(request).known(request.state.client))
+    return Who(maker(person.id), person.id, person.name, person.session)
+
+
+async def client_of(request: Request) -> str:
     """The name under which the asker's work waits and his tables are kept."""
-    return hall_of(request).known(request.state.client)
+    return (await who_of(request)).client
 
 
 def refuse_keys(request: Request | WebSocket) -> None:
@@ -58,7 +69,26 @@ def refuse_keys(request: Request | WebSocket) -> None:
 
 
 async def create(request: Request) -> Response:
-    return answer(await host.new_table(hall_of(request), client_of(request), await body(request, frames.NewTable)), 201)
+    wanted = await body(request, frames.NewTable)
+    return answer(await host.new_table(hall_of(request), await who_of(request), wanted), 201)
+
+
+async def lesson(request: Request) -> Response:
+    """A table on which the lesson of a game begins."""
+    try:
+        game = find(request.path_params["slug"])
+    except UnknownName:
+        raise Problem(404, "not-found") from None
+    return answer(await host.new_lesson(hall_of(request), await who_of(request), game), 201)
+
+
+async def qr(request: Request) -> Response:
+    """A text, such as a link to a seat, as a code for a camera."""
+    wanted = await body(request, frames.Code)
+    drawn = io.BytesIO()
+    segno.make(wanted.text, error="m", micro=False).save(drawn, "svg", border=3, dark="#1d1712", light="#ffffff",
+                                                         xmldecl=False, omitsize=True)
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 async def held(request: Request) -> Response:
@@ -67,15 +97,17 @@ async def held(request: Request) -> Response:
     limits = settings(request).limits
     if len(wanted.keys) > limits.keys:
         raise Problem(422, "too-many-keys", {"limit": limits.keys})
-    mine = {hashed(k) for k in wanted.keys if k}
-    rows = await hall_of(request).store.held(mine, wanted.after, limits.page + 1) if mine else []
+    mine, who = {hashed(k) for k in wanted.keys if k}, await who_of(request)
+    rows = (await hall_of(request).store.held(mine, wanted.after, limits.page + 1, who) if mine or who.account else [])
     found: list[dict[str, Any]] = []
     for row, seats, client in rows[:limits.page]:
         sides = find(row["game"]).sides
         found.append({**summary(row), "expires": hall_of(request).expires(row, client),
-                      "you": [sides[s.side] for s in seats if s.key in mine],
-                      "owner": row["owner"] in mine,
-                      "seats": {sides[s.side]: {"kind": s.kind, "name": s.name} for s in seats}})
+                      "you": [sides[s.side] for s in seats
+                              if s.key in mine or (who.account and s.account == who.account)],
+                      "owner": row["owner"] in mine or bool(who.account and client == who.client),
+                      "seats": {sides[s.side]: {"kind": s.kind, "name": s.name, "taken": bool(s.key) or s.kind == "bot"}
+                                for s in seats}})
     return answer({"tables": found, "more": len(rows) > limits.page})
 
 
@@ -103,10 +135,12 @@ async def remove(request: Request) -> Response:
 async def owned(request: Request) -> str:
     """The table, if the key is that of whoever set it up; its game need not be opened for that."""
     id: str = request.path_params["id"]
-    owner = await hall_of(request).store.owner(id) if ID.fullmatch(id) else None
-    if owner is None:
+    found = await hall_of(request).store.owner(id) if ID.fullmatch(id) else None
+    if found is None:
         raise Problem(404, "no-table")
-    if owner != hashed(key_of(request)):
+    owner, made_by = found
+    key, who = key_of(request), await who_of(request)
+    if owner != hashed(key) and not (who.account and made_by == who.client):
         raise Problem(403, "owner-only")
     return id
 
@@ -119,8 +153,8 @@ async def invite(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     wanted = await body(request, frames.Join)
-    table = await hall_of(request).table(request.path_params["id"])
-    return answer(await host.join(table, wanted.invitation))
+    table = await hall_of(request).fresh(request.path_params["id"])
+    return answer(await host.join(table, wanted.invitation, await who_of(request)))
 
 
 async def renew(request: Request) -> Response:
@@ -205,14 +239,30 @@ async def proof(request: Request) -> Response:
             raise Problem(409, "not-over")
     _, text = await host.saved(table, access)
     try:
-        return answer(await hall_of(request).thinkers.do(client_of(request), worker.proven, text.encode(),
+        return answer(await hall_of(request).thinkers.do(await client_of(request), worker.proven, text.encode(),
                                                          language_of(request.headers), long=True))
     except WorkFailed as e:
         raise Problem(503, "busy") from e
 
 
+async def told_afterwards(request: Request) -> Response:
+    """What a finished game tells: for anybody, as its record is. It is worked out once while the table is open."""
+    table, access = await open_table(request)
+    async with table.lock:
+        if not (await table.ready()).over:
+            raise Problem(409, "not-over")
+    if table.story is None:
+        _, text = await host.saved(table, access)
+        try:
+            table.story = await hall_of(request).thinkers.do(await client_of(request), worker.storied, text.encode(),
+                                                             long=True)
+        except WorkFailed as e:
+            raise Problem(503, "busy") from e
+    return answer(table.story)
+
+
 async def import_record(request: Request) -> Response:
-    hall, client = hall_of(request), client_of(request)
+    hall, client = hall_of(request), await client_of(request)
     async with hall.importing.of(client):            # before anything is read: what waits takes no room here
         raw = await raw_body(request, settings(request).limits.record)
         return answer(await host.imported(hall, client, raw, language_of(request.headers)), 201)
@@ -230,21 +280,38 @@ async def replay(request: Request) -> Response:
         return answer(replayed(table, access, p, n, since, events, viewers))
 
 
+async def film(request: Request) -> Response:
+    """What happened between two acts as scenes, and the staff report of it."""
+    table, access = await open_table(request)
+    viewer = replay_viewers(table, access, request.query_params.get("side", ""))[0]
+    async with table.lock:
+        match = await table.ready()
+        to = min(number(request, "to", len(match.log)), len(match.log))
+        first = max(min(number(request, "from", 0), to), to - told_at_once(request))
+        wanted = reel.Reel(match.game.slug, match.scenario, match.options,
+                           revive.dumped(match.game, await host.position(table, first)), first,
+                           [(e.side, e.act) for e in match.log[first:to]], viewer)
+    try:
+        return answer(await hall_of(request).thinkers.do(await client_of(request), reel.folded, wanted, long=True))
+    except WorkFailed as e:
+        raise Problem(503, "busy") from e
+
+
 async def branch(request: Request) -> Response:
     wanted = await body(request, frames.Branch)
     table, access = await open_table(request)
-    return answer(await host.branch(hall_of(request), client_of(request), table, access, wanted), 201)
+    return answer(await host.branch(hall_of(request), await who_of(request), table, access, wanted), 201)
 
 
 async def plan(request: Request) -> Response:
     wanted = await body(request, frames.OfSide)
     table, access = await open_table(request)
-    return answer(await host.plan(hall_of(request), client_of(request), table, access, wanted.side), 201)
+    return answer(await host.plan(hall_of(request), await client_of(request), table, access, wanted.side), 201)
 
 
 async def rematch(request: Request) -> Response:
     table, _ = await open_table(request)
-    return answer(await host.rematch(hall_of(request), client_of(request), table, key_of(request)), 201)
+    return answer(await host.rematch(hall_of(request), await who_of(request), table, key_of(request)), 201)
 
 
 async def live(socket: WebSocket) -> None:
@@ -255,14 +322,14 @@ async def live(socket: WebSocket) -> None:
         refuse_keys(socket)
         hello = await greeting(socket)
         language = hello.lang if hello.lang in LANGUAGES else "en"
-        table = await hall_of(socket).table(socket.path_params["id"])
-        access = table.access(hello.key)
+        table = await hall_of(socket).fresh(socket.path_params["id"])
+        access = table.access(hello.key, await who_of(socket))
     except Problem as e:
         await socket.send_text(json.dumps({"id": None, **told(e, language)}))
         await farewell(socket, e, language)
         return
     hall, client = hall_of(socket), socket.state.client
-    await Connection(socket, table, access, language, hall, client, -1 if hello.since is None else hello.since).run()
+    await Connection(socket, table, access, language, hall, client, hello).run()
 
 
 async def greeting(socket: WebSocket) -> frames.Hello:
@@ -277,23 +344,15 @@ async def greeting(socket: WebSocket) -> frames.Hello:
         raise Problem(400, "hello-first") from None
 
 
-def in_turn(handle: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Of each client only so many requests are worked on at once, so that none of them holds up other clients' long."""
-
-    async def handled(request: Request) -> Response:
-        async with hall_of(request).serving.of(request.state.client):
-            return await handle(request)
-
-    return handled
-
-
 T = "/api/tables/{id}"
 _CALLS = [
-    ("/api/tables", "POST", create), ("/api/tables/held", "POST", held), (T, "GET", about), (T, "PATCH", rename),
+    ("/api/tables", "POST", create), ("/api/games/{slug}/lesson", "POST", lesson), ("/api/qr", "POST", qr),
+    ("/api/tables/held", "POST", held), (T, "GET", about), (T, "PATCH", rename),
     (T, "DELETE", remove), (T + "/state", "GET", one_state), (T + "/log", "GET", log), (T + "/acts", "POST", act),
     (T + "/standing", "GET", standing), (T + "/standing", "PUT", order), (T + "/record", "GET", record),
-    (T + "/proof", "GET", proof), (T + "/dice", "POST", dice),
-    (T + "/replay", "GET", replay), (T + "/branch", "POST", branch), (T + "/plan", "POST", plan),
+    (T + "/proof", "GET", proof), (T + "/story", "GET", told_afterwards), (T + "/dice", "POST", dice),
+    (T + "/replay", "GET", replay),
+    (T + "/film", "GET", film), (T + "/branch", "POST", branch), (T + "/plan", "POST", plan),
     (T + "/rematch", "POST", rematch), (T + "/invitations", "POST", invite), (T + "/join", "POST", join),
     (T + "/key", "POST", renew)]
 ROUTES = [*[Route(path, in_turn(handle), methods=[method]) for path, method, handle in _CALLS],

@@ -12,18 +12,28 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from frente.catalog import GAMES
-from frente.server import api, folder, library, operate
+from frente.kernel.catalog import GAMES
+from frente.server import api, common, folder, library, operate
 from frente.server.body import answer
 from frente.server.clients import secret_in
+from frente.server.fleet import Fleet
 from frente.server.guard import Guard, language_of
 from frente.server.hall import Hall
 from frente.server.library import Library
 from frente.server.metrics import Metrics
+from frente.server.people import api as people
+from frente.server.people import club_api, meet_api, talk_api
+from frente.server.people.desk import Desk
+from frente.server.people.meeting import Meeting
+from frente.server.people.moderation import Moderation
+from frente.server.people.notices import Notices
+from frente.server.people.talk import Talk
+from frente.server.people.tournaments import Tournaments
 from frente.server.problem import Problem, told
 from frente.server.settings import Settings, from_environment
 from frente.server.storage import Store
 from frente.server.thinkers import Thinkers
+from frente.server.wire import Wire
 
 if TYPE_CHECKING:
     from frente.server.door import Door
@@ -36,28 +46,63 @@ def build(settings: Settings, store: Store | None = None, door: Door | None = No
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept = await opened(settings) if store is None else store
-        thinkers = Thinkers(settings.workers, settings.think_seconds)
         app.state.settings = settings
-        app.state.hall = Hall(settings, kept, thinkers, secret_in(settings.data), metrics)
-        kept.on_stored = metrics.stored
-        metrics.watch(app.state.hall, door)
-        app.state.library = Library(settings.data / "cache", thinkers)
-        drawing = asyncio.create_task(app.state.library.prepare([slug for slug in GAMES if library.shown(slug)]))
-        tasks = [drawing, asyncio.create_task(app.state.hall.tidy()), asyncio.create_task(metrics.measure_lag())]
-        try:
-            yield
-        finally:
-            for task in tasks:
-                task.cancel()
-            app.state.library.stop()
-            await app.state.hall.close()
-            thinkers.stop()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await kept.close()
+        async with running(settings, kept, metrics) as hall:
+            app.state.hall = hall
+            metrics.watch(hall, door)
+            app.state.library = Library(settings.data / "cache", hall.thinkers)
+            app.state.desk = Desk(settings, hall)
+            app.state.meeting = Meeting(hall)
+            app.state.talk = Talk(hall)
+            app.state.notices = await Notices.begin(settings, hall, app.state.desk.post)
+            app.state.tournaments = Tournaments(hall)
+            app.state.moderation = Moderation(hall)
+            tasks = [*map(asyncio.create_task, (
+                hall.tidy(), hall.sweep(), metrics.measure_lag(), app.state.notices.run(), app.state.tournaments.run(),
+                app.state.library.prepare([slug for slug in GAMES if library.shown(slug)])))]
+            try:
+                yield
+            finally:
+                for task in tasks:
+                    task.cancel()
+                app.state.library.stop()
+                await app.state.desk.close()
+                await asyncio.gather(*tasks, return_exceptions=True)
 
-    inner = Starlette(routes=[*library.ROUTES, *api.ROUTES, *operate.ROUTES, *library.PAGE], lifespan=lifespan,
+    routes = [*library.ROUTES, *api.ROUTES, *people.ROUTES, *meet_api.ROUTES, *talk_api.ROUTES, *club_api.ROUTES,
+              *operate.ROUTES, *library.PAGE]
+    inner = Starlette(routes=routes, lifespan=lifespan,
                       exception_handlers={HTTPException: not_routed, Problem: raised, Exception: raised})
     return Guard(inner, settings, metrics)
+
+
+@asynccontextmanager
+async def running(settings: Settings, store: Store, metrics: Metrics) -> AsyncIterator[Hall]:
+    """A hall with its workers; on a database that others share too, it hears them and takes its part of the turns."""
+    thinkers = Thinkers(settings.thinkers, settings.think_seconds)
+    secret = await common.secret(store, settings.data) if store.shared else secret_in(settings.data)
+    store.on_stored = metrics.stored
+    hall = Hall(settings, store, thinkers, secret, metrics)
+    tasks: list[asyncio.Task[None]] = []
+    fleet = None
+    if store.shared:
+        wire = Wire(settings.url, hall.heard)
+        hall.join(wire)
+        tasks.append(asyncio.create_task(wire.run()))
+        if settings.bots:
+            fleet = Fleet(hall, wire.name)
+            tasks.append(asyncio.create_task(fleet.run()))
+    try:
+        yield hall
+    finally:
+        for task in tasks:
+            task.cancel()
+        await hall.close()
+        thinkers.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if fleet is not None:
+            await fleet.close()
+        await store.close()
 
 
 async def opened(settings: Settings) -> Store:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -42,6 +42,16 @@ async def body(request: Request, shape: type[T]) -> T:
         raise Problem(422 if isinstance(e, msgspec.ValidationError) else 400,
                       "not-a-message" if isinstance(e, msgspec.ValidationError) else "not-json",
                       {"fault": str(e)[:200].rstrip(".")}) from e
+
+
+def in_turn(handle: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """Of each client only so many requests are worked on at once, so that none of them holds up other clients' long."""
+
+    async def handled(request: Request) -> Response:
+        async with request.app.state.hall.serving.of(request.state.client):
+            return await handle(request)
+
+    return handled
 
 
 def number(request: Request, name: str, default: int | None = None) -> int:

@@ -15,6 +15,7 @@ from starlette.types import Scope
 
 LOG: Final = logging.getLogger("frente.server")
 LOCAL: Final = "local"                   # a program on this machine, not through a proxy
+ACCOUNT: Final = "@"                     # before the account of whoever is signed in
 HOME: Final = 64                         # bits of an IPv6 address: what lies behind it belongs to one household
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network

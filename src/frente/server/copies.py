@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import msgspec
 
-from frente.catalog import Game, find
-from frente.flow import CHANCE, Position
-from frente.record import COPY, THE_FILE, RecordError, checksum, honest
-from frente.referee import Match
+from frente.kernel.catalog import Game, find
+from frente.kernel.flow import CHANCE, Position
+from frente.kernel.record import COPY, THE_FILE, RecordError, checksum, honest
+from frente.kernel.referee import Match
 from frente.server.problem import Problem
 
 FORMAT: Final = 1
@@ -46,7 +46,8 @@ class Copy(msgspec.Struct, forbid_unknown_fields=True):
         like = game.start(game.scenario(self.scenario).id, game.settled(self.options))
         if (self.rules, self.data) != (game.rules_version, game.data_version(like)):
             raise Unsound(422, "copy-other-version")
-        return game.restore(self.position, like)
+        p: Position = game.restore(self.position, like)
+        return p
 
 
 def written(match: Match, p: Position, side: str) -> str:
@@ -78,7 +79,7 @@ def read(raw: bytes) -> Copy | None:
     return found
 
 
-def try_out(game: Game, p: Position) -> None:
+def try_out(game: Game[Any], p: Position) -> None:
     """Play on from a position of unknown origin, checking its laws: Unsound if it is not one of this game."""
     rng = Random(1)
     _lawful(game, p)
@@ -94,7 +95,7 @@ def try_out(game: Game, p: Position) -> None:
             _lawful(game, p)
 
 
-def _lawful(game: Game, p: Position) -> None:
+def _lawful(game: Game[Any], p: Position) -> None:
     broken = game.broken_laws(p)
     if broken:
         raise Unsound(422, "copy-broken", {"fault": broken[0]})

@@ -1,7 +1,7 @@
 """The messages of clients, by type. What does not fit is refused before anything looks at it."""
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -17,11 +17,13 @@ class Frame(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, kw_onl
 
 
 class Hello(Frame, tag="hello"):
-    """The first message: a seat key, or none to watch; *since*: tell events from this act on; *lang*: of refusals."""
+    """The first message: a seat key, or none to watch; *since*: tell events from this act on; *lang*: of refusals;
+    *changes*: after the first state, tell what has changed and not the whole."""
 
     key: Name = ""
     since: Count | None = None
     lang: Name = "en"
+    changes: bool = False
 
 
 class Act(Frame, tag="act"):
@@ -31,8 +33,28 @@ class Act(Frame, tag="act"):
 
 
 class Moves(Frame, tag="moves"):
+    """Acts that follow one another. *warn*: none is done if the first so many would bring something upon the side."""
+
     side: Name
     acts: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=200)]
+    at: Count
+    warn: Count = 0
+
+
+class March(Frame, tag="march"):
+    """Several units to one space: together where the game lets them join, else one after another. *warn* as above."""
+
+    side: Name
+    units: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=40)]
+    space: Name
+    at: Count
+    warn: bool = False
+
+
+class Deploy(Frame, tag="deploy"):
+    """Set up what is left of one's side as in history."""
+
+    side: Name
     at: Count
 
 
@@ -90,6 +112,10 @@ class Wake(Frame, tag="wake"):
     """Let a computer player that failed try again."""
 
 
+class Hurry(Frame, tag="hurry"):
+    """A computer player that thinks is to answer now, with the best it has found."""
+
+
 class Standing(Frame, tag="standing"):
     """Leave a question to a standing order: its answer, and the conditions in which you are asked all the same.
 
@@ -103,7 +129,7 @@ class Standing(Frame, tag="standing"):
 
 
 class Question(Frame):
-    """What may be asked before one decides; its tag is one of the kinds of frente.inquiry."""
+    """What may be asked before one decides; its tag is one of the kinds of frente.kernel.inquiry."""
 
 
 class Explain(Question, tag="explain"):
@@ -138,11 +164,32 @@ class Range(Question, tag="range"):
     at: Count | None = None
 
 
+class Way(Question, tag="way"):
+    """What the march of a unit to a space costs and brings, or what is in its way."""
+
+    side: Name
+    unit: Name
+    space: Name
+
+
 class Warnings(Question, tag="warnings"):
     """Of acts that are to follow one another, such as a march."""
 
     side: Name
     acts: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Unfinished(Question, tag="unfinished"):
+    """What ending the present phase would leave undone."""
+
+    side: Name
+
+
+class Gains(Question, tag="gains"):
+    """What each of these steps of an advance would gain or give up."""
+
+    side: Name
+    acts: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=24)]
 
 
 class Card(Question, tag="card"):
@@ -160,7 +207,8 @@ class Ping(Frame, tag="ping"):
 
 
 AnyFrame = (Hello | Act | Moves | Undo | Rollback | Accept | Decline | Draw | Resign | Seal | Show | RollOn | Wake
-            | Standing | Explain | Reach | Overlay | Supply | Range | Warnings | Card | Refresh | Ping)
+            | Deploy | Hurry | March | Standing | Explain | Reach | Overlay | Supply | Range | Way | Warnings
+            | Unfinished | Gains | Card | Refresh | Ping)
 HELLO: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 DECODER: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 
@@ -192,6 +240,11 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[Name, bool | Name] = {}
     seed: Annotated[str, msgspec.Meta(max_length=200)] | None = None     # dice that follow from it are marked as chosen
     name: Name | None = None
+    setup: Literal["historical", "free"] = "historical"
+
+
+class Code(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
 class Rename(msgspec.Struct, forbid_unknown_fields=True):

@@ -20,10 +20,10 @@ from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.settings import Settings
 
 LOG: Final = logging.getLogger("frente.server")
-MAKING: Final = ("/tables", "/import", "/branch", "/plan", "/rematch")        # requests that set up a table
+MAKING: Final = ("/tables", "/lesson", "/import", "/branch", "/plan", "/rematch")        # requests that set up a table
 PERMISSIONS: Final = ", ".join(f"{x}=()" for x in (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi",
-    "payment", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"))
+    "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"))
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = 1008
@@ -66,6 +66,7 @@ class Guard:
         client = self.clients.of(scope)
         state = scope.setdefault("state", {})
         state["client"] = client
+        state["secure"] = self.clients.secure(scope)
         address = self.clients.address(scope)
         named = not isinstance(address, str) and within(address, self.settings.operators)
         state["operator"] = named or client == LOCAL
@@ -152,7 +153,7 @@ class Guard:
         headers["x-frame-options"] = "DENY"
         headers["permissions-policy"] = PERMISSIONS
         headers["cross-origin-embedder-policy"] = "require-corp"
-        if self.clients.secure(scope):
+        if scope.get("state", {}).get("secure"):
             headers["strict-transport-security"] = "max-age=31536000"
         headers["referrer-policy"] = "no-referrer"
         headers["cross-origin-opener-policy"] = "same-origin"

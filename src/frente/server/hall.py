@@ -4,32 +4,32 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import random
 import re
-import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterable
+from dataclasses import replace
 from typing import Any, Final
 
-from frente.flow import Side
-from frente.referee import Refused
-from frente.server import revive, worker
-from frente.server.clients import LOCAL, pseudonym
+from frente.server import revive
+from frente.server.clients import ACCOUNT, LOCAL, pseudonym
 from frente.server.limits import Buckets, Lanes
 from frente.server.metrics import Metrics
+from frente.server.moves import Here, Listed, Moves
 from frente.server.problem import Problem
-from frente.server.schema import Stored
+from frente.server.schema import SeatRow, Stored
 from frente.server.settings import Settings
 from frente.server.storage import Store
-from frente.server.table import Table
-from frente.server.thinkers import Thinkers, WorkFailed
+from frente.server.table import Elsewhere, Table
+from frente.server.thinkers import Thinkers
+from frente.server.wire import Wire
 
 LOG: Final = logging.getLogger("frente.server")
 ID: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 TIDY: Final = 3600.0                     # seconds between two looks for tables nobody wants any more
+SWEEP: Final = 1.0                       # seconds between two looks at clocks
 OPEN: Final = 300                        # tables kept in memory; those nobody looks at are closed first
-AGAIN: Final = (2, 10, 60, 600)          # seconds until a computer player that has failed tries again
+GONE: Final = 12.0                       # seconds after which a process that says nothing is not counted on
 
 
 class Hall:
@@ -47,7 +47,12 @@ class Hall:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening = Lanes(1)         # by table
         self._tasks: set[asyncio.Task[None]] = set()
-        self._mind = secrets.token_hex(16)       # what computer players do has nothing to do with the dice
+        self._elsewhere: dict[str, Elsewhere] = {}   # by table
+        self.work = asyncio.Event()      # there may be turns to take
+        self.line = (0, 0.0)             # how many turns wait, and for how long, as it was last counted
+        self.moves: Moves = Listed(self) if store.shared else Here(self)
+        self.name = ""                   # of this process, where there are several
+        self.talking: Callable[[str, int], Coroutine[Any, Any, None]] = _silence     # tells what somebody has said
 
     async def table(self, id: str) -> Table:
         """The table of that name, opened if need be. One that is not there leaves no trace."""
@@ -62,6 +67,18 @@ class Hall:
                     await self._opened(stored)
         self._tables.move_to_end(id)
         return self._tables[id]
+
+    def opened(self, id: str) -> Table | None:
+        """A table, if it is open here."""
+        return self._tables.get(id)
+
+    async def fresh(self, id: str) -> Table:
+        """The table of that name as it is stored at this moment, whichever process has changed it last."""
+        here = id in self._tables
+        table = await self.table(id)
+        if here and self.store.shared:
+            await table.refresh()
+        return table
 
     def known(self, client: str) -> str:
         """The name under which a client's tables are kept and its work waits."""
@@ -90,6 +107,18 @@ class Hall:
                 LOG.exception("old tables could not be thrown away")
             await asyncio.sleep(TIDY)
 
+    async def sweep(self) -> None:
+        """End games whose clock is used up: a server does it, never a client."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                for id, side in await self.store.overdue(time.time()):
+                    await (await self.fresh(id)).flag(side)
+            except Problem as e:         # another server was faster, or the store is away for a while
+                LOG.info("a clock could not be stopped: %s", e.key)
+            except Exception:
+                LOG.exception("a clock could not be stopped")
+
     async def throw_away(self, now: float) -> None:
         """What nobody has touched for long, and nobody looks at."""
         for id in await self.store.expired(self.settings, now):
@@ -102,7 +131,7 @@ class Hall:
         s = self.settings
         if row["plan"]:
             return float(row["changed"]) + s.keep_plans
-        if not client or client == LOCAL:
+        if not client or client == LOCAL or client.startswith(ACCOUNT):
             return None
         return float(row["changed"]) + (s.keep_games if row["result"] is None else s.keep_finished)
 
@@ -112,14 +141,17 @@ class Hall:
         return await self._opened(stored)
 
     async def _opened(self, stored: Stored) -> Table:
-        table = Table(self.store, stored, self.wake)
+        table = Table(self.store, stored, self.moves.wake, self.moves.standing_pause)
+        table.elsewhere = self._elsewhere.setdefault(table.id, {})
         game, row = table.match.game, stored.game
         if (row["rules"], row["data"]) != (game.rules_version, table.match.data):
             now = (len(table.match.log), revive.dumped(game, table.match.position))
             await self.store.renew(table.id, game.rules_version, table.match.data, now)
         self._tables[table.id] = table
         self._close_idle()
-        self.wake(table)
+        self.moves.wake(table)
+        if isinstance(self.moves, Listed):
+            self.begin(self.moves.opened(table), f"{table.id} opened")
         return table
 
     def _close_idle(self) -> None:
@@ -127,7 +159,8 @@ class Hall:
             if len(self._tables) <= OPEN:
                 return
             table = self._tables[id]
-            if not table.watchers and not table.thinking and table.answering < 0 and not table.lock.locked():
+            busy = table.thinking and not self.store.shared
+            if not table.watchers and not busy and table.answering < 0 and not table.lock.locked():
                 del self._tables[id]
 
     async def rename(self, id: str, name: str) -> None:
@@ -140,11 +173,48 @@ class Hall:
     async def delete(self, id: str) -> None:
         """Also a table whose game can no longer be opened."""
         await self.store.delete(id)
+        self.forget(id)
+
+    def forget(self, id: str) -> None:
+        """A table is no more."""
         table = self._tables.pop(id, None)
+        self._elsewhere.pop(id, None)
         if table is not None:
             table.closed = True
             for w in list(table.watchers):
                 w.gone(Problem(404, "no-table"))
+
+    # -- people who have accounts
+
+    def dismiss(self, sessions: Iterable[str], tell: bool = True) -> None:
+        """Sessions have ended: the sockets they opened are closed."""
+        if tell:
+            self.store.tell("dismiss", sorted(sessions))
+        for table in list(self._tables.values()):
+            for w in list(table.watchers):
+                if w.access.session in sessions:
+                    w.gone(Problem(403, "signed-out"))
+
+    def call(self, account: str, name: str, tell: bool = True) -> None:
+        """Somebody has a new name, or none any more."""
+        if tell:
+            self.store.tell("call", account, name)
+        self._reseat(lambda s: s.account == account, account, name)
+
+    def seat(self, account: str, name: str, keys: Collection[str], tell: bool = True) -> None:
+        """Seats that were taken without an account belong to one now."""
+        if tell:
+            self.store.tell("seat", account, name, sorted(keys))
+        self._reseat(lambda s: s.key in keys and not s.account, account, name)
+        for table in self._tables.values():
+            if table.row["owner"] in keys and not table.made_by.startswith(ACCOUNT):
+                table.made_by = ACCOUNT + account
+
+    def _reseat(self, which: Callable[[SeatRow], bool], account: str, name: str) -> None:
+        for table in list(self._tables.values()):
+            if any(which(s) for s in table.seats):
+                table.seats = [replace(s, account=account, name=name) if which(s) else s for s in table.seats]
+                table.announce()
 
     async def close(self) -> None:
         for task in list(self._tasks):
@@ -162,102 +232,111 @@ class Hall:
     def stuck(self) -> int:
         return sum(len(t.trouble) for t in self._tables.values())
 
-    # -- standing orders and computer players
 
-    def wake(self, table: Table) -> None:
-        """Let a standing order answer that is due, and every computer player think that has to decide."""
-        if table.due() and table.answering != len(table.match.log):
-            table.answering = len(table.match.log)
-            self._begin(self._stand(table, table.answering), f"{table.id} standing")
-        for side in table.bots():
-            if side not in table.thinking and side not in table.trouble:
-                table.thinking.add(side)
-                self._begin(self._think(table, side), f"{table.id} {side}")
+    # -- other processes
 
-    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
+    def join(self, wire: Wire) -> None:
+        """Hear other processes, and be heard."""
+        self.name = wire.name
+
+        def tell(*news: Any) -> None:
+            if news[0] == "turn":
+                self.work.set()
+            wire.tell(*news)
+
+        self.store.tell = tell
+
+    def heard(self, news: list[Any]) -> None:
+        """What another process tells; nothing: it is time to compare what is open here with the database."""
+        kind, *about = news or ["look"]
+        if kind == "turn":
+            self.work.set()
+        elif kind == "here":
+            self._here(*about)
+        elif kind == "gone":
+            self.forget(*about)
+        elif kind == "share":
+            self.share(*about)
+        elif kind == "talk":
+            self.begin(self.talking(*about), "talk")
+        elif kind in ("dismiss", "call", "seat", "hurry"):
+            getattr(self, kind)(*about, tell=False)
+        elif kind == "look":
+            self.begin(self._look(), "look")
+        elif (table := self._tables.get(about[0])) is not None:
+            if kind != "moved" or table.version < about[1]:
+                self.begin(self._follow(table, kind), f"{table.id} {kind}")
+
+    async def _follow(self, table: Table, kind: str) -> None:
+        try:
+            if kind == "stuck" and isinstance(self.moves, Listed):
+                await self.moves.stuck(table)
+            else:
+                await table.refresh(kind == "reread")
+        except Problem as e:
+            if e.status == 404:
+                self.forget(table.id)
+            else:                        # the database is away for a while: the next look comes
+                LOG.warning("what another process did cannot be read: %s", e)
+
+    async def _look(self) -> None:
+        """A notice that was lost is made good."""
+        self.work.set()
+        now = time.monotonic()
+        for id, others in list(self._elsewhere.items()):
+            for name in [name for name, (_, _, since) in others.items() if since < now - GONE]:
+                del others[name]
+            if not others and id not in self._tables:
+                del self._elsewhere[id]
+        for table in list(self._tables.values()):
+            if table.watchers:
+                self.show(table)
+        try:
+            found = await self.store.versions(list(self._tables))
+        except Problem as e:
+            LOG.warning("tables cannot be compared: %s", e)
+            return
+        for id, table in list(self._tables.items()):
+            version, mark = found.get(id, (0, 0))
+            if version > table.version or mark != table.mark:
+                await self._follow(table, "moved" if mark == table.mark else "reread")
+
+    def show(self, table: Table) -> None:
+        """Let other processes know who is here."""
+        sides = sorted({s for w in table.watchers for s in w.access.sides})
+        self.store.tell("here", table.id, self.name, sides, len(table.watchers))
+
+    def _here(self, id: str, name: str, sides: list[int], count: int) -> None:
+        others = self._elsewhere.setdefault(id, {})
+        before = others.get(name, ((), 0, 0.0))[0]
+        others[name] = (tuple(sides), count, time.monotonic())
+        table = self._tables.get(id)
+        if table is not None and before != tuple(sides):
+            table.announce()
+
+    def begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _stand(self, table: Table, at: int) -> None:
-        """Answer after a while that has nothing to do with the game, as a person would."""
-        try:
-            if table.apart():
-                await asyncio.sleep(random.uniform(*self.settings.standing_pause))
-            await table.stand(at)
-        except Exception:                # the player can still answer for himself
-            LOG.exception("a standing order could not be carried out")
-        finally:
-            if table.answering == at:
-                table.answering = -1
+    def share(self, id: str, side: int, share: float) -> None:
+        """How far a computer player has come with its present decision."""
+        table = self._tables.get(id)
+        if table is not None:
+            table.say_thinking(side, share)
 
-    async def _think(self, table: Table, side: Side) -> None:
-        """Decide and act until somebody else has to; what goes wrong is shown at the table."""
-        name = table.bot(side)
-        for w in list(table.watchers):
-            w.tell({"type": "thinking", "side": table.game.sides[side]})
-        try:
-            while await self._turn(table, side, name):
-                table.failures.pop(side, None)
-        except (WorkFailed, Refused) as e:
-            self._failed(table, side, e if isinstance(e, WorkFailed) else str(e))
-        except Problem as e:
-            if e.status != 404:          # the table has been deleted meanwhile
-                self._failed(table, side, e)
-        except Exception as e:
-            LOG.exception("a computer player could not go on")
-            self._failed(table, side, type(e).__name__)
-        finally:
-            table.thinking.discard(side)
-        table.announce()
+    def hurry(self, table: str, tell: bool = True) -> None:
+        """A player cannot wait: whoever thinks at a table, here or elsewhere, answers with the best it has."""
+        self.thinkers.hurry(table)
+        if tell:
+            self.store.tell("hurry", table)
 
-    def _failed(self, table: Table, side: Side, fault: Problem | str) -> None:
-        """Show it at the table, and let the computer player try again after a while: somebody may be waiting."""
-        seconds = AGAIN[min(table.failures[side], len(AGAIN) - 1)]
-        table.failures[side] += 1
-        shown = Problem(503, "bot-failed", {"name": table.bot(side), "fault": fault, "seconds": seconds})
-        table.trouble[side] = shown
-        self._begin(self._recover(table, side, shown, seconds), f"{table.id} {side} again")
+    def holds(self, table: Table) -> bool:
+        return self._tables.get(table.id) is table
 
-    async def _recover(self, table: Table, side: Side, shown: Problem, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-        if table.trouble.get(side) is shown and self._tables.get(table.id) is table:     # and nobody has woken it since
-            del table.trouble[side]
-            table.announce()
 
-    async def _turn(self, table: Table, side: Side, name: str) -> bool:
-        """Think and act, when it is this client's turn; False when the side is no longer asked."""
-        async with self.moving.of(table.client):
-            return await self._spell(table, side, name)
-
-    async def _spell(self, table: Table, side: Side, name: str) -> bool:
-        """One visit to the pool; False when the side is no longer asked."""
-        async with table.lock:
-            match = await table.ready()
-            if side not in match.choices():
-                return False
-            at = len(match.log)
-            task = worker.Task(table.id, match.game.slug, match.scenario, match.options,
-                               match.game.dump(match.position), side, name, self._chance(table, side, at))
-        for word in await self.thinkers.do(table.client, worker.think, task):
-            try:
-                at = await table.act(side, word, at)
-            except Problem as e:
-                if e.key == "server.stale":
-                    return True          # somebody else has acted, gone back or given up: think again
-                raise
-            await asyncio.sleep(self._pause(table))
-        return True
-
-    def _pause(self, table: Table) -> float:
-        """Whoever waits for the computer comes first, then whoever looks on."""
-        s = self.settings
-        return s.bot_pause if table.people() else s.show_pause if table.watchers else s.unseen_pause
-
-    def _chance(self, table: Table, side: Side, at: int) -> str:
-        """From what a computer player draws its own chances; others after it has failed, or it would fail again."""
-        failed = table.failures[side]
-        return f"{self._mind} {table.id} {side} {at}" + (f" {failed}" if failed else "")
+async def _silence(_: str, __: int) -> None:
+    """Nobody here tells what is said."""
 
 
 def summary(row: dict[str, Any]) -> dict[str, Any]:

@@ -3,37 +3,54 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from random import Random
+from dataclasses import replace
+from random import Random, SystemRandom
 from typing import Any
 
-from frente.catalog import Game, UnknownName, find
-from frente.chance import Opening
-from frente.flow import Position, Side
-from frente.record import RecordError
-from frente.referee import Match
+from frente.kernel import lesson as lessons
+from frente.kernel.catalog import Game, UnknownName, find
+from frente.kernel.chance import Opening
+from frente.kernel.deployment import as_in_history, historical
+from frente.kernel.flow import Position, Side
+from frente.kernel.record import RecordError
+from frente.kernel.referee import Match
+from frente.kernel.views import CannotDraw
 from frente.server import copies, frames, intake, revive
 from frente.server.hall import Hall
 from frente.server.problem import Problem
-from frente.server.schema import InvitationRow, SeatRow
-from frente.server.seats import HUMAN, OPEN, Access, fresh_id, fresh_key, hashed, seated, spelled
+from frente.server.schema import InvitationRow
+from frente.server.seats import HUMAN, NOBODY, OPEN, Access, Who, fresh_id, fresh_key, hashed, seated, spelled
 from frente.server.table import Table
 from frente.server.thinkers import WorkFailed
-from frente.views import CannotDraw
 
 
-async def new_table(hall: Hall, client: str, wanted: frames.NewTable) -> dict[str, Any]:
-    await hall.admit(client)
+async def new_table(hall: Hall, who: Who, wanted: frames.NewTable) -> dict[str, Any]:
+    await hall.admit(who.client)
     try:
         game = find(wanted.game)
-        seating = seated(game, wanted.seats)
+        seating = seated(game, wanted.seats, who)
         start, id = intake.started(game, wanted.scenario, wanted.options), fresh_id()
         dice = (Opening(wanted.seed, chosen=True) if wanted.seed
                 else intake.opening(game, id, seating.rows, "", start.mark))
         match = intake.dealt(start, seating.rows, dice)
+        if wanted.setup == "historical":
+            as_in_history(match, SystemRandom())
     except (UnknownName, RecordError) as e:
         raise Problem(422, "bad-value", {"name": "table", "value": wanted.game, "fault": e}) from e
     name = named(hall, wanted.name or game.title)
-    return await _add(hall, intake.set_up(id, match, name, seating, client))
+    return await _add(hall, intake.set_up(id, match, name, seating, who.client))
+
+
+async def new_lesson(hall: Hall, who: Who, game: Game[Any]) -> dict[str, Any]:
+    """A game against the computer, brought to where its lesson begins."""
+    await hall.admit(who.client)
+    if not lessons.exists(game):
+        raise Problem(404, "not-found")
+    told, id = lessons.lesson(game), fresh_id()
+    seating = seated(game, {s: HUMAN if s == told.side else f"bot:{told.opponent}" for s in game.sides}, who)
+    match = intake.dealt(intake.started(game, told.scenario, {}), seating.rows, Opening(told.seed, chosen=True))
+    lessons.begin(match, told)
+    return await _add(hall, intake.set_up(id, match, named(hall, game.title), seating, who.client))
 
 
 async def imported(hall: Hall, client: str, raw: bytes, language: str) -> dict[str, Any]:
@@ -72,16 +89,18 @@ def _copy(table: Table, access: Access, whole: bool) -> tuple[str, str]:
     return f"{game.slug}-copy-{table.id}.json", copies.written(match, p, "" if whole else game.sides[side])
 
 
-def _drawn(game: Game, p: Position, side: Side) -> Position:
+def _drawn(game: Game[Any], p: Position, side: Side) -> Position:
     """A position that *side* could not tell from *p*, of which nothing hidden is in it."""
     try:
-        return game.determinize(p, side, Random(secrets.token_hex(16)))
+        drawn: Position = game.determinize(p, side, Random(secrets.token_hex(16)))
     except CannotDraw as e:
         raise Problem(409, "no-copy", {"fault": e}) from e
+    return drawn
 
 
-async def branch(hall: Hall, client: str, table: Table, access: Access, wanted: frames.Branch) -> dict[str, Any]:
+async def branch(hall: Hall, who: Who, table: Table, access: Access, wanted: frames.Branch) -> dict[str, Any]:
     """Play on from an earlier point: in truth if nothing is hidden from the asker any more, else as his side saw it."""
+    client = who.client
     await hall.admit(client)
     async with table.lock:
         match = await table.ready()
@@ -91,7 +110,7 @@ async def branch(hall: Hall, client: str, table: Table, access: Access, wanted: 
             raise Problem(403, "bad-key")
         whole = match.over or len(access.sides) == len(table.game.sides)
         seats = wanted.seats or _own_seats(table, access)
-        seating = seated(table.game, seats)
+        seating = seated(table.game, seats, who)
         name = table.row["name"]
         stored = await table.stored() if whole and not table.row["base"] else None
         if stored is None:
@@ -143,31 +162,35 @@ async def dice(table: Table, access: Access, name: str, seal: str = "", number: 
         await table.roll_on(access)
 
 
-async def rematch(hall: Hall, client: str, table: Table, key: str) -> dict[str, Any]:
+async def rematch(hall: Hall, who: Who, table: Table, key: str) -> dict[str, Any]:
     """The same players with sides swapped. Their keys open their new seats, so both find it."""
-    if not table.access(key).sides:
+    if not table.access(key, who).sides:
         raise Problem(403, "bad-key")
     async with table.lock:
         match = await table.ready()
         if not match.over:
             raise Problem(409, "not-over")
         if table.row["rematch"] is None:
-            await hall.admit(client)
-            await _meet_again(hall, client, table, match)
+            await hall.admit(who.client)
+            await _meet_again(hall, who.client, table, match)
     new = await hall.table(table.row["rematch"])
     table.announce()
-    opened = new.access(key)
+    opened = new.access(key, who)
     return {"table": new.id, "keys": {table.game.sides[s]: key for s in opened.sides}, "invitations": {},
             "owner": key if opened.owner else "", "commitment": new.match.commitment}
 
 
 async def _meet_again(hall: Hall, client: str, table: Table, match: Match) -> None:
     last = len(table.game.sides) - 1
-    rows = [SeatRow(last - s.side, s.kind, s.name, s.key) for s in table.seats]
+    rows = [replace(s, side=last - s.side) for s in table.seats]
     start, id = intake.started(match.game, match.scenario, match.options), fresh_id()
     new = intake.dealt(start, rows, intake.opening(match.game, id, rows, f"rematch {table.id}", start.mark))
+    if historical(match):
+        as_in_history(new, SystemRandom())
     stored = revive.stored_from(new, id, table.row["name"], table.row["owner"], rows)
-    stored.client = client
+    stored.client = client if table.terms is None else ""    # what two have agreed on belongs to neither
+    stored.terms = table.terms
+    stored.clocks = revive.clocks_of(new, table.terms)
     if not await hall.store.rematch(table.id, stored):       # another server was faster
         now = await hall.store.load(table.id)
         if now is None:
@@ -229,14 +252,14 @@ async def invite(table: Table, access: Access, side: str) -> dict[str, Any]:
     return {"table": table.id, "side": side, "invitation": token}
 
 
-async def join(table: Table, token: str) -> dict[str, Any]:
+async def join(table: Table, token: str, who: Who = NOBODY) -> dict[str, Any]:
     """The key of a seat in exchange for an invitation, which is worth nothing afterwards."""
     key = fresh_key()
     async with table.lock:
         used = await table.store.invitation(table.id, hashed(token))
-        if used is None or not await table.store.join(table.id, used, hashed(key)):
+        if used is None or not await table.store.join(table.id, used, hashed(key), who):
             raise Problem(403, "bad-invitation")
-        table.rekey(used.key, hashed(key), used.side)
+        table.rekey(used.key, hashed(key), used.side, who)
     return {"table": table.id, "key": key, "sides": [table.game.sides[s] for s in table.access(key).sides]}
 
 

@@ -12,17 +12,17 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
-from frente.catalog import Game, OptionValues, find
-from frente.chance import Dice, Opening, fresh_seed
-from frente.flow import Position
-from frente.proof import verify
-from frente.record import Record, Rollback, parse, start_mark
-from frente.referee import Match
+from frente.kernel.catalog import Game, OptionValues, find
+from frente.kernel.chance import Dice, Opening, fresh_seed
+from frente.kernel.flow import Position
+from frente.kernel.proof import verify
+from frente.kernel.record import Record, Rollback, parse, start_mark
+from frente.kernel.referee import Match
+from frente.kernel.texts import Told
 from frente.server import copies, revive
 from frente.server.problem import Problem
 from frente.server.schema import SeatRow, Stored
 from frente.server.seats import BOT, HUMAN, Seating, fresh_id, hashed, seated, spelled
-from frente.texts import Told
 
 ACTS: Final = 20_000
 DEPTH: Final = 24
@@ -70,7 +70,7 @@ _BOUNDS: Final[msgspec.json.Decoder[_Bounds]] = msgspec.json.Decoder(_Bounds)
 class Start(NamedTuple):
     """Where a game begins."""
 
-    game: Game
+    game: Game[Any]
     scenario: str
     options: OptionValues
     position: Position
@@ -184,7 +184,7 @@ def _gone_on(record: Record, name: str, seating: Seating, client: str, parent: s
     return set_up(id, Match.resume(record), name, seating, client)
 
 
-def started(game: Game, scenario: str | None, options: OptionValues) -> Start:
+def started(game: Game[Any], scenario: str | None, options: OptionValues) -> Start:
     """Where a game of a scenario begins."""
     chosen, settled = game.scenario(scenario).id, game.settled(options)
     first = game.start(chosen, settled)
@@ -199,7 +199,8 @@ def begun(start: Start, name: str, seating: Seating, client: str, parent: str, p
     return set_up(id, match, name, seating, client, plan, first)
 
 
-def opening(game: Game, table: str, rows: Sequence[SeatRow], parent: str, mark: str = "", first: int = 0) -> Opening:
+def opening(game: Game[Any], table: str, rows: Sequence[SeatRow], parent: str, mark: str = "",
+            first: int = 0) -> Opening:
     """Dice of a table's own, to which everybody who plays there adds a number."""
     people = [game.sides[r.side] for r in rows if r.kind != BOT]
     return Opening(fresh_seed(), first, table=table, start=mark, parent=parent, sides=people)
@@ -220,7 +221,7 @@ def set_up(id: str, match: Match, name: str, seating: Seating, client: str, plan
     return Admitted(stored, seating.keys, seating.owner, seating.invitations)
 
 
-def _kept_seats(game: Game, seats: Mapping[str, str]) -> Seating:
+def _kept_seats(game: Game[Any], seats: Mapping[str, str]) -> Seating:
     """Computer players keep their seats, all others are for whoever opens the file."""
     bots = {s: v for s, v in seats.items() if v.startswith("bot:")}
     try:

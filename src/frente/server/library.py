@@ -15,7 +15,9 @@ from starlette.routing import Route
 
 from frente import __version__
 from frente.ai import opponents
-from frente.catalog import Game, Scenario, UnknownName, all_games, find
+from frente.kernel import lesson as lessons
+from frente.kernel.catalog import Game, Scenario, UnknownName, all_games, find
+from frente.kernel.texts import Texts, kernel_texts
 from frente.rulebook import Rulebook
 from frente.server import worker
 from frente.server.assets import Asset, Folder
@@ -23,7 +25,6 @@ from frente.server.guard import language_of
 from frente.server.openapi import docs_page, openapi
 from frente.server.problem import LANGUAGES, Problem, texts
 from frente.server.thinkers import Thinkers, WorkFailed
-from frente.texts import Texts, kernel_texts
 
 SOURCE: Final = Path(__file__).parents[1]
 WEB: Final = SOURCE / "web"
@@ -79,7 +80,7 @@ def drawing_version(slug: str) -> str:
 
 def chart_of(slug: str) -> Path:
     """The module that describes a game's map for drawing."""
-    return find(slug).folder / "cartography.py"
+    return find(slug).folder / "show" / "cartography.py"
 
 
 def shown(slug: str) -> bool:
@@ -97,27 +98,34 @@ def packed(data: Any) -> Asset:
 @lru_cache
 def games() -> Asset:
     return packed([{
-        "slug": g.slug, "title": g.title, "line": lines(g), "sides": list(g.sides),
+        "slug": g.slug, "title": g.title, "line": told(g, "line"), "like": told(g, "like"),
+        "names": names(g), "sides": list(g.sides),
         "scenarios": [{"id": s.id, "title": s.title, "titles": titles(g, s), "turns": s.turns} for s in g.scenarios],
         "options": [{"id": o.id, "default": o.default, "choices": list(o.choices), "rule": o.rule} for o in g.options],
         "standing": [{"id": x.id, "rule": x.rule, "sides": [g.sides[s] for s in x.sides],
                       "answers": list(x.answers), "unless": list(x.unless)} for x in g.standing],
-        "overlays": list(g.overlays()), "languages": languages(g), "bots": opponents(g)}
+        "overlays": list(g.overlays()), "languages": languages(g), "bots": opponents(g),
+        "lesson": lessons.exists(g)}
         for g in all_games() if shown(g.slug)])
 
 
-def lines(game: Game) -> dict[str, str]:
-    """When and where the game is set, by language."""
-    key = f"web.game-line-{game.slug}"
+def told(game: Game[Any], what: str) -> dict[str, str]:
+    """By language, when and where the game is set (line), or what it is like to play."""
+    key = f"web.game-{what}-{game.slug}"
     return {x: game.texts(x).entries.get(key) or page_texts(x).get(key, "") for x in languages(game)}
 
 
-def titles(game: Game, scenario: Scenario) -> dict[str, str]:
+def names(game: Game[Any]) -> dict[str, dict[str, str]]:
+    """What the sides are called, by language: the list of games is not of one game."""
+    return {x: {s: game.texts(x).entries.get(f"side.{s}", s) for s in game.sides} for x in languages(game)}
+
+
+def titles(game: Game[Any], scenario: Scenario) -> dict[str, str]:
     """What a scenario is called, by language: the list of games is not in one language."""
     return {x: game.texts(x).entries.get(f"scenario-title.{scenario.id}", scenario.title) for x in languages(game)}
 
 
-def languages(game: Game) -> list[str]:
+def languages(game: Game[Any]) -> list[str]:
     return [x for x in LANGUAGES if game.speaks(x)]
 
 
@@ -143,6 +151,12 @@ def all_texts(slug: str, language: str) -> Asset:
         found |= page_texts(name)
         found |= game.texts(name).entries if name in languages(game) else {}
     return packed(found)
+
+
+@lru_cache
+def lesson(slug: str, language: str) -> Asset:
+    told = lessons.lesson(find(slug))
+    return packed({"side": told.side, "chapters": lessons.spoken(told.chapters, language)})
 
 
 @lru_cache
@@ -192,6 +206,14 @@ async def get_texts(request: Request) -> Response:
     return all_texts(game_of(request), spoken(request.path_params["language"])).answer(request)
 
 
+async def get_lesson(request: Request) -> Response:
+    slug = game_of(request)
+    language = spoken(request.query_params.get("lang") or language_of(request.headers))
+    if not lessons.exists(find(slug)):
+        raise Problem(404, "not-found")
+    return lesson(slug, language).answer(request)
+
+
 async def get_rules(request: Request) -> Response:
     language = request.query_params.get("lang") or language_of(request.headers)
     return rules(game_of(request), spoken(language)).answer(request)
@@ -219,5 +241,6 @@ G = "/api/games"
 ROUTES = [
     Route(G, get_games), Route(G + "/{slug}/board", get_board), Route(G + "/{slug}/map.svg", get_map),
     Route(G + "/{slug}/texts/{language}", get_texts), Route(G + "/{slug}/rules", get_rules),
+    Route(G + "/{slug}/lesson", get_lesson, methods=["GET"]),
     Route("/api/openapi.json", get_openapi), Route("/api/docs", get_docs)]
 PAGE = [Route("/", get_page), Route("/{path:path}", get_page)]

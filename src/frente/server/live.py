@@ -3,13 +3,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
+from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
+from random import Random
 from typing import Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from frente.referee import Refused
+from frente.differ import Sheet
+from frente.kernel import march
+from frente.kernel.catalog import UnknownName
+from frente.kernel.referee import Refused
 from frente.server import frames, host, questions
 from frente.server.hall import Hall
 from frente.server.problem import Problem
@@ -23,13 +29,14 @@ WAITING: Final = 256                     # messages a slow client may leave unre
 POLICY: Final = 1008                     # closing codes
 INTERNAL: Final = 1011
 REASON: Final = 120                      # bytes of the reason that closing a socket may give
+PARTING: Final = 5.0                     # seconds in which a client may still read why it is cut off
 
 
 class Connection:
     """One socket. Everything sent goes through one queue; several changes at once make one state."""
 
     def __init__(self, socket: WebSocket, table: Table, access: Access, language: str, hall: Hall, client: str,
-                 since: int | None) -> None:
+                 hello: frames.Hello) -> None:
         self.socket = socket
         self.table = table
         self.access = access
@@ -38,10 +45,12 @@ class Connection:
         self.client = client
         self.bucket = hall.frames.of(client)
         self.sent = 0                    # events before this act have been told
-        self._first = since
+        self._first: int | None = -1 if hello.since is None else hello.since
+        self._sheet = Sheet(hello.changes)
         self._stale = False
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._taken = asyncio.Event()    # something was taken out of the queue
+        self._cut = False                # the client has sent far too much
 
     # -- what the table says
 
@@ -70,6 +79,9 @@ class Connection:
             self._announce()
             self.changed(None)
             await self._receive()
+            if self._cut:                # what was said before is sent before
+                self._queue.put_nowait(POLICY)
+                await asyncio.wait({sender}, timeout=PARTING)
         finally:
             self.table.watchers.discard(self)
             self._announce()             # before anything is awaited: whoever is cancelled gets no further than that
@@ -78,6 +90,7 @@ class Connection:
 
     def _announce(self) -> None:
         """A player has come or gone: the others are shown."""
+        self.hall.show(self.table)
         if self.access.sides:
             self.table.announce()
 
@@ -89,11 +102,15 @@ class Connection:
                 if isinstance(message, Problem):
                     await farewell(self.socket, message, self.language)
                     return
+                if message is POLICY:
+                    await self.socket.close(POLICY)
+                    return
                 data = message
                 if message is None:
                     async with self._turn():
                         data = await self._state()
-                await self.socket.send_text(msgspec.json.encode(data).decode())
+                raw = self._sheet.written(data) if data["type"] == "state" else msgspec.json.encode(data)
+                await self.socket.send_text(raw.decode())
         except (WebSocketDisconnect, RuntimeError):   # the client has left; the other half notices too
             return
         except Exception:
@@ -115,7 +132,8 @@ class Connection:
                     events = await kept_events(self.table, self.access, since, total)
                 else:
                     since = min(self.sent, total)
-                    events = live_events(self.table, self.access, since)
+                    events = (live_events(self.table, self.access, since) if match.told_from <= since
+                              else await kept_events(self.table, self.access, since, total))
                 found = state(self.table, self.access, since, events, language=self.language)
             except Problem as e:
                 return {"type": "trouble", "reasons": [e.reason(self.language)]}
@@ -147,7 +165,7 @@ class Connection:
             if wait > 0:
                 self._refuse(frames.id_of(raw or ""), Problem(429, "too-fast", {"seconds": max(1, round(wait))}))
                 if self.bucket.hopeless():
-                    await self.socket.close(POLICY)
+                    self._cut = True
                     return
                 continue
             if raw is None:
@@ -181,14 +199,22 @@ class Connection:
             at = await table.act(table.side(access, frame.side), frame.act, frame.at)
             return {"type": "ok", "at": at}
         if isinstance(frame, frames.Moves):
+            warned = await self._warned(frame) if frame.warn else []
+            if warned:
+                return {"type": "answer", "warnings": warned}
             done, at, stopped = await table.series(table.side(access, frame.side), frame.acts, frame.at)
             return {"type": "ok", "at": at, "done": done, "reasons": table.refusals(stopped, self.language)}
+        if isinstance(frame, frames.Deploy):
+            return {"type": "ok", "at": await table.deploy(table.side(access, frame.side), frame.at)}
+        if isinstance(frame, frames.March):
+            return await self._march(frame)
         if isinstance(frame, frames.Hello):
             raise Problem(409, "hello-first")
         if isinstance(frame, frames.Ping):
             return {"type": "ok"}
         if isinstance(frame, frames.Refresh):
             self._first = -1 if frame.since is None else frame.since
+            self._sheet.forget()
             self.changed(None)
             return {"type": "ok"}
         if isinstance(frame, frames.Question):
@@ -202,6 +228,34 @@ class Connection:
             return {"type": "ok"}
         await self._consent(frame)
         return {"type": "ok", "at": table.row["acts"]}
+
+    async def _warned(self, frame: frames.Moves) -> list[dict[str, Any]]:
+        """What acts would bring upon the side itself. They are carried out only after as many acts as they were
+        decided on, so nothing can come between."""
+        async with self.table.lock:
+            match = await self.table.ready(frame.at)
+            asked = frames.Warnings(side=frame.side, acts=frame.acts[:frame.warn])
+            found: list[dict[str, Any]] = questions.answer(
+                self.table, self.access, asked, match.position, self.language)["warnings"]
+            return found
+
+    async def _march(self, frame: frames.March) -> dict[str, Any]:
+        table = self.table
+        side = table.side(self.access, frame.side)
+        try:
+            async with table.lock:
+                match = await table.ready(frame.at)
+                rng = Random(secrets.token_hex(16))
+                doubts = march.warnings(table.game, match.position, side, frame.units, frame.space, rng)
+            if frame.warn and doubts:
+                return {"type": "answer", "warnings": table.refusals(doubts, self.language)}
+            made: list[str] = []
+            done, at, stopped = await table.series(
+                side, lambda match: _noted(march.orders(match, side, frame.units, frame.space), made), frame.at)
+        except UnknownName as e:
+            raise questions.unknown("units", " ".join(frame.units), e) from e
+        return {"type": "ok", "at": at, "done": done, "acts": made[:done],
+                "reasons": table.refusals(stopped, self.language)}
 
     async def _consent(self, frame: frames.AnyFrame) -> None:
         """Going back, giving up, what needs the other side's agreement, and the numbers for the dice."""
@@ -225,6 +279,10 @@ class Connection:
             await host.dice(table, access, frame.side, number=frame.number)
         elif isinstance(frame, frames.RollOn):
             await host.dice(table, access, frame.side)
+        elif isinstance(frame, frames.Hurry):
+            if not access.sides and not access.owner:
+                raise Problem(403, "bad-key")
+            self.hall.hurry(table.id)
         elif isinstance(frame, frames.Wake):
             if not access.sides and not access.owner:
                 raise Problem(403, "bad-key")
@@ -233,6 +291,12 @@ class Connection:
     def _refuse(self, id: str | int | None, problem: Problem) -> None:
         self.hall.metrics.refusals.labels(problem.key).inc()
         self.tell({"id": id, "type": "refused", "reasons": [problem.reason(self.language)]})
+
+
+def _noted(words: Iterator[str], made: list[str]) -> Iterator[str]:
+    for word in words:
+        made.append(word)
+        yield word
 
 
 async def farewell(socket: WebSocket, why: Problem, language: str) -> None:

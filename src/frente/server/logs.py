@@ -33,5 +33,5 @@ def set_up(as_json: bool) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if as_json else logging.Formatter("%(asctime)s %(levelname)s: %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.INFO if as_json else logging.WARNING, force=True)
-    for name in ("uvicorn", "uvicorn.error", "asyncio"):     # these tell of every connection, with its address
+    for name in ("uvicorn", "uvicorn.error", "asyncio", "alembic"):      # these tell of every connection and step
         logging.getLogger(name).setLevel(logging.WARNING)

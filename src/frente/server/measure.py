@@ -9,9 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
-
-from frente.referee import Match
+from frente.differ import Sheet
+from frente.kernel.referee import Match
 from frente.server.hall import Hall
 from frente.server.revive import stored_from
 from frente.server.schema import SeatRow
@@ -32,18 +31,21 @@ class Cost:
     work_p99: float
     whole_p50: float
     whole_p99: float
+    sent: float                          # bytes to one player, on average
 
     def data(self) -> dict[str, Any]:
-        return {"acts": self.acts, "work_p50_ms": round(self.work_p50, 2), "work_p99_ms": round(self.work_p99, 2),
+        return {"bytes_an_act": round(self.sent), "acts": self.acts,
+                "work_p50_ms": round(self.work_p50, 2), "work_p99_ms": round(self.work_p99, 2),
                 "with_disk_p50_ms": round(self.whole_p50, 2), "with_disk_p99_ms": round(self.whole_p99, 2)}
 
 
-def measure(slug: str, scenario: str | None = None, most: int = 3000) -> Cost:
-    """Random play of one game with two players connected, every act stored in a file."""
-    return asyncio.run(_measure(slug, scenario, most))
+def measure(slug: str, scenario: str | None = None, most: int = 3000, changes: bool = True) -> Cost:
+    """Random play of one game with two players connected, every act stored in a file. *changes*: they are told what has
+    changed, as pages are; else the whole state."""
+    return asyncio.run(_measure(slug, scenario, most, changes))
 
 
-async def _measure(slug: str, scenario: str | None, most: int) -> Cost:
+async def _measure(slug: str, scenario: str | None, most: int, changes: bool) -> Cost:
     with tempfile.TemporaryDirectory(prefix="frente-") as folder:
         settings = Settings(Path(folder))
         store = Store(settings.url)
@@ -52,15 +54,16 @@ async def _measure(slug: str, scenario: str | None, most: int) -> Cost:
             match = Match.new(slug, scenario, seed="measure")
             rows = [SeatRow(s, "open", "", str(s)) for s in range(len(match.game.sides))]
             table = await Hall(settings, store, Thinkers(1, 1.0)).add(stored_from(match, "measure", "", "", rows))
-            return _cost(await _played(table, most))
+            return _cost(await _played(table, most, changes))
         finally:
             await store.close()
 
 
-async def _played(table: Table, most: int) -> list[tuple[float, float]]:
-    """Seconds of work and of waiting and working, by act."""
+async def _played(table: Table, most: int, changes: bool) -> list[tuple[float, float, int]]:
+    """Seconds of work and of waiting and working, and bytes sent, by act."""
     rng = Random("measure")
-    found: list[tuple[float, float]] = []
+    found: list[tuple[float, float, int]] = []
+    sheets = [Sheet(changes) for _ in table.game.sides]
     while not table.match.over and len(found) < most:
         match = table.match
         side = rng.choice(sorted(match.choices()))
@@ -68,14 +71,16 @@ async def _played(table: Table, most: int) -> list[tuple[float, float]]:
         before = len(match.log)
         began, worked = time.perf_counter(), time.process_time()
         await table.act(side, word, before)
-        for seat in range(len(table.game.sides)):
+        sent = 0
+        for seat, sheet in enumerate(sheets):
             access = Access((seat,))
-            msgspec.json.encode(state(table, access, before, live_events(table, access, before)))
-        found.append((time.process_time() - worked, time.perf_counter() - began))
+            sent += len(sheet.written(state(table, access, before, live_events(table, access, before))))
+        found.append((time.process_time() - worked, time.perf_counter() - began, sent // len(sheets)))
     return found
 
 
-def _cost(found: list[tuple[float, float]]) -> Cost:
-    work, whole = sorted(w * 1000 for w, _ in found), sorted(t * 1000 for _, t in found)
+def _cost(found: list[tuple[float, float, int]]) -> Cost:
+    work, whole = sorted(w * 1000 for w, _, _ in found), sorted(t * 1000 for _, t, _ in found)
     half, most = len(found) // 2, min(len(found) - 1, len(found) * 99 // 100)
-    return Cost(len(found), work[half], work[most], whole[half], whole[most])
+    sent = sum(n for _, _, n in found[1:]) / max(1, len(found) - 1)      # the first state is told whole
+    return Cost(len(found), work[half], work[most], whole[half], whole[most], sent)

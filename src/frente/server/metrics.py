@@ -66,6 +66,8 @@ class _Now(Collector):
         yield GaugeMetricFamily("frente_tables_open", "tables in memory", hall.open_tables())
         yield GaugeMetricFamily("frente_sockets", "sockets at tables", hall.sockets())
         yield GaugeMetricFamily("frente_bots_stuck", "computer players that could not go on", hall.stuck())
+        yield GaugeMetricFamily("frente_turns_waiting", "turns that wait in the database", hall.line[0])
+        yield GaugeMetricFamily("frente_turns_wait_seconds", "how long the first of them has been due", hall.line[1])
         yield GaugeMetricFamily("frente_jobs_waiting", "jobs that wait for a worker", workers.waiting())
         yield GaugeMetricFamily("frente_jobs_wait_seconds", "how long the oldest of them waits", workers.oldest())
         yield GaugeMetricFamily("frente_jobs_running", "jobs in workers", workers.running())

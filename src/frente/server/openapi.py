@@ -9,6 +9,7 @@ import msgspec
 
 from frente import __version__
 from frente.server import frames
+from frente.server.people import described
 
 REF: Final = "#/components/schemas/{name}"
 KEY: Final = ("Authorization", "header", "Bearer and the seat key; without one you are a spectator", False)
@@ -34,6 +35,11 @@ CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
      [SLUG, ("language", "path", "en or es", True)], "", "Texts"),
     ("/api/games/{slug}/rules", "get", "Rules and rulings in our words; English where they are not translated.",
      [SLUG, ("lang", "query", "en or es; else as Accept-Language says", False)], "", "Rules"),
+    ("/api/games/{slug}/lesson", "get", "The lesson of the game: what it says and wants, step by step.",
+     [SLUG, ("lang", "query", "en or es; else as Accept-Language says", False)], "", "Lesson"),
+    ("/api/games/{slug}/lesson", "post", "A table on which the lesson begins, against the computer.", [SLUG], "",
+     "Created"),
+    ("/api/qr", "post", "A text, such as a link to a seat, as a code for a camera (SVG).", [], "Code", ""),
     ("/api/tables", "post", "Set up a table. Seats: human (your own screen), open (a friend) or bot:NAME.", [],
      "NewTable", "Created"),
     ("/api/tables/held", "post", "Games that have to do with some keys, the latest first, a page at a time.", [],
@@ -55,11 +61,17 @@ CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
     ("/api/tables/{id}/record", "get",
      "The whole record when the game is over or for whoever plays all seats; else a copy as your side knows the game.",
      [TABLE, KEY], "", "Record"),
+    ("/api/tables/{id}/story", "get", "What a finished game tells: course, luck, front, notable units.",
+     [TABLE], "", "Story"),
     ("/api/tables/{id}/proof", "get", "A finished game verified: what its dice prove, in words and figures.",
      [TABLE], "", "Proof"),
     ("/api/tables/{id}/replay", "get", "An earlier position; the other side's view (or “both”) after the end.",
      [TABLE, KEY, ("at", "query", "number of acts", True), ("side", "query", "a side or both", False),
       ("since", "query", "tell events from this act on", False)], "", "State"),
+    ("/api/tables/{id}/film", "get",
+     "What happened between two acts as scenes, as one side saw it, and a staff report of it.",
+     [TABLE, KEY, ("from", "query", "first act", False), ("to", "query", "before this act", False),
+      ("side", "query", "whose view", False)], "", "Film"),
     ("/api/tables/{id}/branch", "post",
      "Play on from an earlier point at a new table: as it was, if nothing in it is hidden from you, else as your side "
      "saw it.", [TABLE, KEY], "Branch", "Created"),
@@ -76,6 +88,7 @@ CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
      "A new key for all that yours opens; yours is worth nothing afterwards, and its sockets are closed.", [TABLE, KEY],
      "", "Renewed"),
     ("/api/import", "post", "Open a record or a copy at a new table; it is verified first.", [], "Record", "Created"),
+    *described.CALLS,
     ("/api/openapi.json", "get", "This description for programs.", [], "", "OpenAPI"),
     ("/api/docs", "get", "This description for people.", [], "", ""),
 ]
@@ -84,7 +97,8 @@ LIVE: Final = "/api/tables/{id}/live"
 LIVE_TEXT: Final = """Socket of a table, with JSON text messages. The client's first one is {"type":"hello"}, with
 "key" for a seat, "since" for events from that act on, "lang":"es" for refusals in Spanish. The server sends
 {"type":"state", …} after it and after every change and {"type":"thinking","side":…} when a computer player sets to
-work. Every message of the client has a type and may have an id, which the answer repeats: {"type":"ok"},
+work, with "share" from 0 to 1 while one searches; {"type":"hurry"} makes it answer with the best it has. Every message
+of the client has a type and may have an id, which the answer repeats: {"type":"ok"},
 {"type":"answer", …} or {"type":"refused","reasons":[…]}."""
 
 
@@ -105,7 +119,7 @@ def openapi() -> dict[str, Any]:
 
 def _operation(path: str, method: str, says: str, parameters: list[Parameter], body: str,
                answers: str) -> dict[str, Any]:
-    status = "201" if answers in ("Created", "Invited") else "204" if method == "delete" else "200"
+    status = "201" if answers in ("Created", "Invited", "Offered", "Met") else "200" if answers else "204"
     done: dict[str, Any] = {"description": "done"}
     if answers:
         done["content"] = {"application/json": {"schema": {"$ref": REF.format(name=answers)}}}
@@ -125,14 +139,15 @@ def _operation(path: str, method: str, says: str, parameters: list[Parameter], b
 
 def _parameter(p: Parameter) -> dict[str, Any]:
     name, where, says, required = p
-    kind = "integer" if name in ("at", "since", "until") else "string"
+    kind = "integer" if name in ("at", "since", "until", "from", "to") else "string"
     return {"name": name, "in": where, "description": says, "required": required, "schema": {"type": kind}}
 
 
 def _schemas() -> dict[str, Any]:
     """Bodies and messages as the server itself reads them; answers as they are documented."""
-    read = (frames.NewTable, frames.Rename, frames.PostAct, frames.PostDice, frames.PutStanding, frames.Branch,
-            frames.OfSide, frames.Join, frames.Held, frames.AnyFrame)
+    read = (frames.NewTable, frames.Code, frames.Rename, frames.PostAct, frames.PostDice, frames.PutStanding,
+            frames.Branch,
+            frames.OfSide, frames.Join, frames.Held, *described.BODIES, frames.AnyFrame)
     schemas, components = msgspec.json.schema_components(read, ref_template=REF)
     return {**components, "Message": list(schemas)[-1], **ANSWERS}
 
@@ -154,7 +169,9 @@ ANSWERS: Final[dict[str, Any]] = {
     "Refused": _object("Why not.", type="s refused", text="s the first reason in words", reasons="a of Reason"),
     "Reason": _object("One reason.", rule="s the rule it comes from", key="s of the catalogue", facts="o", text="s"),
     "Games": _list("Game"),
-    "Game": _object("A game.", slug="s", title="s", line="o when and where, by language", sides="a",
+    "Game": _object("A game.", slug="s", title="s", line="o when and where, by language",
+                    like="o what it is like, by language", names="o of the sides, by language", sides="a",
+                    lesson="b whether it has one",
                     scenarios="a", options="a", standing="a questions that standing orders can answer: id, rule, "
                     "sides, answers, conditions in which one can still be asked (unless)", overlays="a", languages="a",
                     bots="a names of computer players"),
@@ -162,6 +179,10 @@ ANSWERS: Final[dict[str, Any]] = {
                      radius="n of a space", spaces="a", units="a", boxes="a", tracks="a",
                      verbs="o verb to what it is about", turns="a dates", schedule="a arrivals", provenance="o"),
     "Texts": _object("Patterns by key; facts stand in braces."),
+    "Story": _object("What a game tells afterwards.", sides="a", acts="n", rolls="n", last_turn="n", turns="a",
+                     held="a spaces by turn and side", tracks="a", luck="o", units="o by side", score="a tracks"),
+    "Lesson": _object("A lesson.", side="s who learns", chapters="a title and steps: say, look (spaces and pieces), "
+                      "allow (acts that fit), want (what it waits for; nothing: to be read), else"),
     "Rules": _object("Rules and rulings.", rules="a", rulings="o"),
     "Created": _object("A new table.", table="s", keys="o side to seat key", owner="s your own key",
                        invitations="o side to what a friend exchanges for a key",
@@ -184,14 +205,21 @@ ANSWERS: Final[dict[str, Any]] = {
     "Log": _object("Events.", since="n", until="n", events="a of Event"),
     "Event": _object("Something that happened.", n="n act that caused it", rule="s", key="s", facts="o",
                      only="s side whose secret it is"),
+    "Film": _object("Scenes of what happened.", side="s whose view", turn="n", pieces="a before the first scene",
+                    spaces="o marks before it", scenes="a kind, side, first and last act, moves, losses, rolls with "
+                    "their cards, events, and what looks different afterwards", report="a at most five sentences: "
+                    "topic, key, facts, places", **{"from": "n", "to": "n"}),
     "Record": _object("A saved game; see docs/save-format.md."),
     "Proof": _object("A finished game verified.", ok="b", problems="a", words="a what was proven of the dice",
                      openings="a seeds, commitments and numbers", rolls="a number, chances, those that give what came"),
     "OpenAPI": _object("OpenAPI 3.1."),
+    **{name: _object(says, **fields) for name, (says, fields) in described.ANSWERS.items()},
     "State": _object(
         "A game as one key may see it.", table="s", game="s", scenario="s", name="s", options="o", plan="b",
         at="n acts in the log", version="n grows with every change", since="n first act of the events told",
         seats="o side to kind, name, taken, connected", you="a sides of this key", owner="b",
+        terms="any on what two people met: watch, rated, pace, bank, step, late",
+        clocks="o side to the seconds left for this turn (left), and whether its clock runs (runs)",
         view="o what the side sees",
         views="o by side, if the key plays several", acts="o side to the acts offered", card="o the battle prepared",
         cards="o by side", standing="o side to SeatOrders, for the sides of this key",

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from frente.flow import Fact
-from frente.texts import Texts, Told
+from frente.kernel.flow import Fact
+from frente.kernel.texts import Texts, Told
 
 LANGUAGES: Final = ("en", "es")
 FOLDER: Final = Path(__file__).parent / "text"

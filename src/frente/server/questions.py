@@ -1,14 +1,14 @@
-"""Who may ask what before deciding. What may be asked, and the answers, stand in frente.inquiry."""
+"""Who may ask what before deciding. What may be asked, and the answers, stand in frente.kernel.inquiry."""
 from __future__ import annotations
 
 import secrets
 from random import Random
 from typing import Any
 
-from frente import inquiry
-from frente.catalog import UnknownName
-from frente.codec import CodecError
-from frente.flow import Position
+from frente.kernel import inquiry
+from frente.kernel.catalog import UnknownName
+from frente.kernel.codec import CodecError
+from frente.kernel.flow import Position
 from frente.server import frames
 from frente.server.problem import Problem
 from frente.server.seats import Access
@@ -37,12 +37,17 @@ def asked(table: Table, access: Access, frame: frames.Question) -> tuple[str, in
     if isinstance(frame, frames.Card):
         eye = table.side(access, frame.side) if frame.side is not None else viewer(table, access, None)
         return "side", inquiry.Question(kind, access.sides, eye)
-    if isinstance(frame, frames.Warnings):
+    if isinstance(frame, frames.Warnings | frames.Gains):
         side = table.side(access, frame.side)
         return "acts", inquiry.Question(kind, access.sides, side, words=tuple(frame.acts))
     if isinstance(frame, frames.Explain):
         side = table.side(access, frame.side)
         return "arg", inquiry.Question(kind, access.sides, side, frame.arg, frame.kind)
+    if isinstance(frame, frames.Unfinished):
+        return "side", inquiry.Question(kind, access.sides, table.side(access, frame.side))
+    if isinstance(frame, frames.Way):
+        side = table.side(access, frame.side)
+        return "unit", inquiry.Question(kind, access.sides, side, frame.unit, space=frame.space)
     assert isinstance(frame, frames.Reach | frames.Range)
     return "unit", inquiry.Question(kind, access.sides, table.side(access, frame.side), frame.unit)
 

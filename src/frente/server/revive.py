@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
-from frente.catalog import Game, find
-from frente.codec import CodecError
-from frente.flow import CHANCE, Position
-from frente.record import (
+from frente.kernel.catalog import Game, find
+from frente.kernel.codec import CodecError
+from frente.kernel.flow import CHANCE, Position
+from frente.kernel.record import (
+    AGREED,
     CHANCE_NAME,
+    RESIGNED,
     Line,
     Record,
     RecordError,
@@ -21,13 +23,13 @@ from frente.record import (
     opening_in,
     opening_out,
 )
-from frente.referee import Match, Offer
-from frente.server import sight
+from frente.kernel.referee import Match, Offer
+from frente.kernel.texts import Told
+from frente.kernel.views import View
+from frente.server import clocks, sight
 from frente.server.problem import Problem
-from frente.server.schema import ActRow, RollbackRow, SeatRow, Stored
+from frente.server.schema import ActRow, RollbackRow, SeatRow, Since, Stored, Terms
 from frente.server.seats import spelled
-from frente.texts import Told
-from frente.views import View
 
 
 def match_of(stored: Stored) -> Match:
@@ -43,14 +45,32 @@ def match_of(stored: Stored) -> Match:
     return match
 
 
-def base_of(game: Game, row: dict[str, Any]) -> Position | None:
+def follow(match: Match, new: Since) -> bool:
+    """Let a game go on as another process has let it; False if it has to be read as a whole."""
+    known, row = len(match.log), new.game
+    if new.acts is None or (row["result"] is not None and json.loads(row["result"])["key"] in (RESIGNED, AGREED)):
+        return False
+    lines = [Line(a.side, a.word, a.roll) for a in new.acts]
+    if known and lines[:1] != [match.line(known - 1)]:
+        return False
+    try:
+        match.follow(lines[1:] if known else lines)
+        match.dice.openings[:] = [opening_in(json.loads(x)) for x in new.dice]
+    except RecordError:
+        return False
+    match.offer = Offer(**json.loads(row["offer"])) if row["offer"] else None
+    return True
+
+
+def base_of(game: Game[Any], row: dict[str, Any]) -> Position | None:
     """The first position of a table that does not begin with its scenario."""
     if not row["base"]:
         return None
     try:
-        return game.restore(json.loads(row["base"]), game.start(row["scenario"], json.loads(row["options"])))
+        p: Position = game.restore(json.loads(row["base"]), game.start(row["scenario"], json.loads(row["options"])))
     except CodecError as e:
         raise RecordError(e.key, e.facts) from e
+    return p
 
 
 def record_of(stored: Stored) -> Record:
@@ -82,6 +102,12 @@ def stored_from(match: Match, table: str, name: str, owner: str, seats: list[Sea
         [rollback_row(k, r) for k, r in enumerate(match.rollbacks)], dice_text(match))
 
 
+def clocks_of(match: Match, terms: Terms | None) -> list[clocks.Clock]:
+    """The clocks of a game that begins now."""
+    found = clocks.begun(terms, len(match.game.sides))
+    return clocks.turned(terms, found, set(match.choices()), time.time()) if terms is not None else found
+
+
 def lines_from(match: Match, since: int) -> list[ActRow]:
     """The rows of the acts from number *since* on."""
     events = events_by_act(match, since)
@@ -105,7 +131,7 @@ def dice_text(match: Match) -> list[str]:
     return [text(opening_out(x)) for x in match.dice.openings]
 
 
-def dumped(game: Game, p: Position) -> str:
+def dumped(game: Game[Any], p: Position) -> str:
     return text(game.dump(p))
 
 
@@ -131,7 +157,8 @@ def text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def position_at(game: Game, like: Position, n: int, snapshot: tuple[int, str] | None, log: Sequence[Any]) -> Position:
+def position_at(game: Game[Any], like: Position, n: int, snapshot: tuple[int, str] | None,
+                log: Sequence[Any]) -> Position:
     """The position after the first *n* acts of *log*, from the nearest kept one."""
     at = 0
     p = like.clone()

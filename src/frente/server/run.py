@@ -5,12 +5,13 @@ import argparse
 import asyncio
 import errno
 import gc
+import os
 import re
 import resource
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 from urllib.parse import urlsplit
@@ -20,10 +21,11 @@ from frente.server.clients import Clients, Network, network
 from frente.server.settings import Settings, default_data
 
 if TYPE_CHECKING:
-    import uvicorn
+    from frente.server.storage import Store
 
 PORT: Final = 8080
 FILES: Final = 65_536                    # at once
+BACKLOG: Final = 2048                    # connections that wait to be taken
 LOCAL: Final = ("127.0.0.1", "localhost", "::1", "0.0.0.0", "::")
 
 
@@ -45,32 +47,58 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="who may read /metrics besides programs on this machine")
     parser.add_argument("--log", choices=("text", "json"), default="text",
                         help="text: only what is wrong; json: everything, a line of JSON each")
-    parser.add_argument("--workers", metavar="N", type=int, default=2,
-                        help="processes in which computer players think (default: 2)")
+    parser.add_argument("--workers", metavar="N", type=int, default=1,
+                        help="processes that serve (default: 1; more than one needs --database)")
+    add_thinkers(parser)
+    parser.add_argument("--no-bots", action="store_true",
+                        help="with --database: leave computer players to “frente bots”")
     parser.add_argument("--no-browser", action="store_true", help="do not open the page")
+
+
+def add_thinkers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--thinkers", metavar="N", type=int, default=2,
+                        help="processes in which computer players think, for each that serves (default: 2)")
+
+
+def check(arguments: argparse.Namespace) -> None:
+    if arguments.database and not re.match("postgres(ql)?://", arguments.database):
+        raise CannotServe(f"--database is written postgresql://user@host/name, not “{arguments.database}”.")
+    if arguments.thinkers < 1:
+        raise CannotServe("--thinkers is at least 1.")
 
 
 def serve(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C; CannotServe if that is not possible."""
-    if arguments.database and not re.match("postgres(ql)?://", arguments.database):
-        raise CannotServe(f"--database is written postgresql://user@host/name, not “{arguments.database}”.")
+    check(arguments)
+    if arguments.workers < 1:
+        raise CannotServe("--workers is at least 1.")
+    if not arguments.database and (arguments.workers > 1 or arguments.no_bots):
+        raise CannotServe("A file of games is served by one process: --workers and --no-bots need --database "
+                          "postgresql://….")
     settings = Settings(arguments.data or default_data(), arguments.database, arguments.host,
                         origins=tuple(site(origin) for origin in arguments.origin),
                         proxies=networks("--trusted-proxy", arguments.trusted_proxy),
-                        operators=networks("--metrics-from", arguments.metrics_from), workers=arguments.workers)
-    if settings.workers < 1:
-        raise CannotServe("--workers is at least 1.")
-    logs.set_up(arguments.log == "json")
+                        operators=networks("--metrics-from", arguments.metrics_from), thinkers=arguments.thinkers,
+                        bots=not arguments.no_bots,
+                        mail=os.environ.get("FRENTE_MAIL", ""))      # not an option: it holds a password
+    json = arguments.log == "json"
+    logs.set_up(json)
     raise_files()
     mine = keep(settings)
-    listening = listen(settings.host, arguments.port)
+    listening = listen(settings.host, arguments.port, arguments.workers > 1)
     try:
-        asyncio.run(_serve(settings, listening, not arguments.no_browser))
+        if arguments.workers > 1:
+            from frente.server import many  # here: it uses this module
+
+            many.serve(settings, listening, arguments.workers, not arguments.no_browser, json)
+        else:
+            asyncio.run(serving(settings, listening, not arguments.no_browser))
     except KeyboardInterrupt:            # how a server ends
         pass
     finally:
         listening.close()
-        mine.close()
+        if mine is not None:
+            mine.close()
     return 0
 
 
@@ -82,12 +110,12 @@ def raise_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def keep(settings: Settings) -> TextIO:
-    """Make the folder ready, and keep it to ourselves as long as the file is open."""
+def keep(settings: Settings) -> TextIO | None:
+    """Make the folder ready, and if games are kept there keep it to ourselves as long as the file is open."""
     data = settings.data
     try:
         folder.prepare(data, not settings.database)
-        return folder.lock(data)
+        return folder.lock(data) if not settings.database else None
     except folder.InUse as e:
         raise CannotServe(f"Another server (process {e}) keeps its games in {data}; stop it, or choose another folder "
                           "with --data.") from e
@@ -95,12 +123,8 @@ def keep(settings: Settings) -> TextIO:
         raise CannotServe(f"Games cannot be kept in {data} ({e.strerror}); choose another place with --data.") from e
 
 
-async def _serve(settings: Settings, listening: socket.socket, browser: bool) -> None:
-    import uvicorn  # here: it takes a while, and only servers need it
-
-    from frente.server.app import build
-    from frente.server.door import Door
-    from frente.server.storage import Store, StoreError
+async def opened(settings: Settings) -> Store:
+    from frente.server.storage import Store, StoreError  # here: it takes a while
 
     try:
         store = Store(settings.url)
@@ -110,6 +134,18 @@ async def _serve(settings: Settings, listening: socket.socket, browser: bool) ->
     except (OSError, ImportError, ValueError) as e:
         where = settings.database or settings.data
         raise CannotServe(f"Games cannot be kept in {where} ({e}); choose another place with --data.") from e
+    return store
+
+
+async def serving(settings: Settings, listening: socket.socket, browser: bool,
+                  say: Callable[[str], None] | None = None) -> None:
+    """Serve until we are told to stop. *say*: who is told where, in place of whoever started us."""
+    import uvicorn  # here: it takes a while, and only servers need it
+
+    from frente.server.app import build
+    from frente.server.door import Door
+
+    store = await opened(settings)
     # Games live long and hold no cycles; looking through them all again and again would make players wait.
     gc.collect()
     gc.freeze()
@@ -126,15 +162,19 @@ async def _serve(settings: Settings, listening: socket.socket, browser: bool) ->
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
     if server.started:
-        await _say(server, address(settings.host, listening), browser)
+        url = address(settings.host, listening)
+        if say is not None:
+            say(url)
+        else:
+            tell(url)
+            if browser and not server.should_exit:
+                await asyncio.to_thread(webbrowser.open, url)
     await running
     sweeping.cancel()
 
 
-async def _say(server: uvicorn.Server, url: str, browser: bool) -> None:
+def tell(url: str) -> None:
     print(f"Frente is at {url} – Ctrl-C ends it.", flush=True)
-    if browser and not server.should_exit:
-        await asyncio.to_thread(webbrowser.open, url)
 
 
 def networks(option: str, given: Sequence[str]) -> tuple[Network, ...]:
@@ -161,13 +201,19 @@ def address(host: str, listening: socket.socket) -> str:
     return f"http://{shown}:{listening.getsockname()[1]}/"
 
 
-def listen(host: str, port: int | None) -> socket.socket:
-    """A socket at that address. A port nobody asked for gives way to a free one."""
+def listen(host: str, port: int | None, several: bool = False) -> socket.socket:
+    """A socket at that address. A port nobody asked for gives way to a free one.
+
+    *several*: only the place is taken; each process listens there with a socket of its own, and the system shares out
+    connections among them.
+    """
     if port is not None and not 0 <= port < 65536:
         raise CannotServe(f"There is no port {port}; choose one between 1 and 65535.")
     # The protocol is named, or asyncio takes it for something else and every small answer is held back 40 ms.
     found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if several:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         try:
             found.bind((host, PORT if port is None else port))
@@ -175,7 +221,8 @@ def listen(host: str, port: int | None) -> socket.socket:
             if port is not None or e.errno != errno.EADDRINUSE:
                 raise
             found.bind((host, 0))
-        found.listen(2048)
+        if not several:
+            found.listen(BACKLOG)
     except (OSError, UnicodeError) as e:
         found.close()
         reason = getattr(e, "strerror", None) or str(e)

@@ -1,4 +1,7 @@
-"""The tables of the database, the same on SQLite and PostgreSQL. Positions, options and events are JSON text."""
+"""The tables of the database, the same on SQLite and PostgreSQL. Positions, options and events are JSON text.
+
+What changes here needs a step in ``migrations``.
+"""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -6,12 +9,9 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-SCHEMA: Final = 4
-UPGRADED: Final = (1, 2, 3)             # 1 and 2 lack tables, and keep the dice with the game; 3 has no checks
-CHECKED: Final = ("game_table", "act", "snapshot", "rollback", "opening")
 METADATA: Final = MetaData()
 
-META: Final = Table("frente", METADATA, Column("schema", Integer, primary_key=True))
+META: Final = Table("frente", METADATA, Column("schema", Integer, primary_key=True))      # for programs of old
 
 GAMES: Final = Table(
     "game_table", METADATA,
@@ -33,7 +33,8 @@ GAMES: Final = Table(
     Column("summary", Text, nullable=False),                     # what the list of games shows
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
-    Column("check", BigInteger))                                 # see checks.py
+    Column("check", BigInteger),                                 # see checks.py
+    Column("cut", BigInteger))                                   # the version with which it last went back
 
 SEATS: Final = Table(
     "seat", METADATA,
@@ -42,7 +43,8 @@ SEATS: Final = Table(
     Column("kind", String(10), nullable=False),
     Column("name", String(80), nullable=False),
     Column("key", String(64), nullable=False),                   # hash of the seat key; empty for a computer player
-    Index("seat_key", "key"))
+    Column("account", String(32)),                               # of whoever sits there, if he has one
+    Index("seat_key", "key"), Index("seat_account", "account"))
 
 OPENINGS: Final = Table(
     "opening", METADATA,
@@ -106,12 +108,78 @@ INVITATIONS: Final = Table(
     Column("key", String(64), nullable=False))                   # hash of the key it replaces; empty: nobody sits there
 
 
+TERMS: Final = Table(
+    "terms", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("watch", Boolean, nullable=False),                    # whether anybody may look on before the end
+    Column("rated", Boolean, nullable=False),
+    Column("pace", String(8), nullable=False),                   # none, live, days
+    Column("bank", Integer, nullable=False),                     # seconds each side has besides
+    Column("step", Integer, nullable=False),                     # live: seconds added each turn; days: those of a turn
+    Column("late", String(8), nullable=False),                   # what it means when they are used up: loss, draw
+    Index("terms_watch", "watch"))
+
+
+CLOCKS: Final = Table(
+    "clock", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("side", Integer, primary_key=True),
+    Column("left", Float, nullable=False),                       # see clocks.py
+    Column("since", Float),
+    Column("due", Float, index=True))
+
+
+# Where several processes work on one database, what a table waits for stands here: computer players that are asked, and
+# a standing order about to answer (side -1). Rows change in the transaction that changes the game, see turns.py.
+TURNS: Final = Table(
+    "turn", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("side", Integer, primary_key=True),
+    Column("owner", String(80), nullable=False),                 # whose turns wait in one line
+    Column("rank", Integer, nullable=False),                     # 0: somebody waits for it
+    Column("since", Float, nullable=False),
+    Column("due", Float, nullable=False),                        # not before
+    Column("lease", Float, nullable=False),                      # until then a process is at work on it; 0: nobody is
+    Column("worker", String(32), nullable=False),
+    Column("tries", Integer, nullable=False),                    # that failed, one after another
+    Column("fault", Text, nullable=False),                       # why
+    Index("turn_due", "due"), Index("turn_worker", "worker"))
+
+KEPT: Final = Table(
+    "kept", METADATA,
+    Column("name", String(20), primary_key=True),
+    Column("value", Text, nullable=False))                       # what all processes have in common, such as a secret
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a table waits for: a computer player, or with side -1 a standing order."""
+
+    side: int
+    owner: str
+    rank: int
+    delay: float = 0.0                   # seconds
+
+
+@dataclass(frozen=True)
+class Terms:
+    """On what two people have agreed to meet."""
+
+    watch: bool
+    rated: bool
+    pace: str
+    bank: int
+    step: int
+    late: str
+
+
 @dataclass(frozen=True)
 class SeatRow:
     side: int
     kind: str                            # human, open or bot
-    name: str                            # of the computer player
+    name: str                            # of the computer player, or of whoever has an account
     key: str                             # hash; empty for a computer player, and until an invitation is taken
+    account: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,6 +235,23 @@ class Stored:
     by_order: list[ByOrderRow] = field(default_factory=list)
     client: str = ""                     # who set it up; empty: not known
     invitations: list[InvitationRow] = field(default_factory=list)       # of a new table; later they are asked for
+    terms: Terms | None = None           # of people who met here
+    clocks: list[Any] = field(default_factory=list)      # of clocks.Clock
+    away: dict[int, float] = field(default_factory=dict)     # sides whose player is away, and until when
+    asked: list[str] = field(default_factory=list)       # of a new table: accounts whose move it is
+
+
+@dataclass
+class Since:
+    """What has been added to a stored table since it was last read."""
+
+    game: dict[str, Any]
+    acts: list[ActRow] | None            # from the last one that was known on; None: it went back, read it whole
+    dice: list[str]
+    standing: list[StandingRow]
+    by_order: list[ByOrderRow]
+    clocks: list[Any]
+    away: dict[int, float] = field(default_factory=dict)
 
 
 @dataclass
@@ -185,3 +270,7 @@ class Change:
     rollback: RollbackRow | None = None
     by_order: list[ByOrderRow] | None = None
     dice: list[str] | None = None        # all openings, where one has changed
+    clocks: list[Any] | None = None      # of clocks.Clock
+    then: list[Any] = field(default_factory=list)    # what else is done in the transaction, such as counting a result
+    asked: list[str] | None = None       # accounts whose move it is then; None: nobody here has one
+    turns: list[Turn] | None = None      # what the table waits for then; None: nobody keeps a list

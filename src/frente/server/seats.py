@@ -5,11 +5,11 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from frente.ai import opponents
-from frente.catalog import Game
-from frente.flow import Side
+from frente.kernel.catalog import Game
+from frente.kernel.flow import Side
 from frente.server.problem import Problem
 from frente.server.schema import InvitationRow, SeatRow
 
@@ -31,12 +31,26 @@ def hashed(key: str) -> str:
 
 
 @dataclass(frozen=True)
+class Who:
+    """Whoever asks: the name under which his tables are kept and his work waits, and his account, if he has one."""
+
+    client: str
+    account: str = ""
+    name: str = ""
+    session: str = ""
+
+
+NOBODY: Final = Who("")
+
+
+@dataclass(frozen=True)
 class Access:
     """What a key opens at one table. No sides: a spectator."""
 
     sides: tuple[Side, ...] = ()
     owner: bool = False
     key: str = ""                        # its hash
+    session: str = ""                    # hash of the session, if an account opens it
 
 
 @dataclass(frozen=True)
@@ -54,7 +68,7 @@ class Seating:
             self.invitations.values(), [r for r in self.rows if r.kind == OPEN])]
 
 
-def seated(game: Game, wanted: Mapping[str, str]) -> Seating:
+def seated(game: Game[Any], wanted: Mapping[str, str], who: Who = NOBODY) -> Seating:
     """Seats for a new table; one key opens all seats at the creator's own screen, and nobody has the others yet."""
     if set(wanted) != set(game.sides):
         raise Problem(422, "seats", {"sides": ", ".join(game.sides)})
@@ -68,7 +82,7 @@ def seated(game: Game, wanted: Mapping[str, str]) -> Seating:
             rows.append(SeatRow(side, BOT, bot, ""))
         elif wanted[name] == HUMAN:
             keys[name] = owner
-            rows.append(SeatRow(side, HUMAN, "", hashed(owner)))
+            rows.append(SeatRow(side, HUMAN, who.name, hashed(owner), who.account))
         elif wanted[name] == OPEN:
             invitations[name] = fresh_key()
             rows.append(SeatRow(side, OPEN, "", ""))
@@ -77,15 +91,14 @@ def seated(game: Game, wanted: Mapping[str, str]) -> Seating:
     return Seating(rows, keys, owner, invitations)
 
 
-def opened(rows: Sequence[SeatRow], owner: str, key: str) -> Access:
-    """What *key* opens; no key at all is a spectator's, a wrong one is refused."""
-    if not key:
-        return Access()
+def opened(rows: Sequence[SeatRow], owner: str, made_by: str, key: str, who: Who = NOBODY) -> Access:
+    """What *key* or the account of *who* opens; neither is a spectator's, a wrong key is refused."""
     mine = hashed(key)
-    found = Access(tuple(r.side for r in rows if r.key == mine), owner == mine, mine)
-    if not found.sides and not found.owner:
+    sides = tuple(r.side for r in rows if (mine and r.key == mine) or (who.account and r.account == who.account))
+    owns = bool(mine and owner == mine) or bool(who.account and made_by == who.client)
+    if key and not sides and not owns:
         raise Problem(403, "bad-key")
-    return found
+    return Access(sides, owns, mine, who.session)
 
 
 def spelled(row: SeatRow) -> str:

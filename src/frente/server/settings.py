@@ -37,6 +37,9 @@ class Limits:
     hello: float = 10.0                          # until a socket must say who it is
     events: int = 2000                           # acts whose events are told in one answer
     name: int = 80
+    sign_ups: tuple[float, int] = (1 / 120, 10)  # new accounts
+    tries: tuple[float, int] = (1 / 30, 8)       # passwords for one name
+    guesses: tuple[float, int] = (1 / 5, 60)     # passwords for all names; of all clients, for one
     series: int = 200                            # acts in one request
 
 
@@ -49,7 +52,8 @@ class Settings:
     origins: tuple[str, ...] = ()                # further origins, such as https://games.example.org behind a proxy
     proxies: tuple[Network, ...] = ()            # believed about whom they speak for
     operators: tuple[Network, ...] = ()          # who may read /metrics besides programs on this machine
-    workers: int = 2                             # processes in which computer players think
+    thinkers: int = 2                            # processes in which computer players think
+    bots: bool = True                            # of several processes, whether this one thinks for computer players
     think_seconds: float = 120.0                 # of work, without waiting for a worker
     bot_lanes: int = 4                           # tables set up by one client where the computer moves at the same time
     import_lanes: int = 2                        # records of one client that are taken in at the same time
@@ -61,6 +65,11 @@ class Settings:
     show_pause: float = 0.05                     # the same where computer players are among themselves
     unseen_pause: float = 0.25                   # and where nobody is looking
     standing_pause: tuple[float, float] = (0.8, 2.4)     # how long a standing order takes to answer: between these
+    mail: str = ""                               # the operator's mail server, smtp://user:password@host:587/?from=…
+    push_after: float = 30.0                     # seconds until somebody is told by push that something waits for him
+    mail_after: float = 300.0                    # and by letter
+    push_anywhere: bool = False                  # push services may be on this machine: for tests
+    hashing: tuple[int, int] = (3, 65_536)       # rounds and KiB for a password
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -82,6 +91,7 @@ def default_data() -> Path:
 
 
 def from_environment() -> Settings:
-    """For servers started by another program than ours: FRENTE_DATA and FRENTE_DATABASE."""
+    """For servers started by another program than ours: FRENTE_DATA, FRENTE_DATABASE, FRENTE_MAIL."""
     given = os.environ.get("FRENTE_DATA", "")
-    return Settings(Path(given) if given else default_data(), os.environ.get("FRENTE_DATABASE", ""))
+    return Settings(Path(given) if given else default_data(), os.environ.get("FRENTE_DATABASE", ""),
+                    mail=os.environ.get("FRENTE_MAIL", ""))

@@ -5,10 +5,10 @@ import logging
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from frente.explain import prompt
-from frente.flow import Side
-from frente.referee import Match
-from frente.views import View
+from frente.kernel.explain import prompt
+from frente.kernel.flow import Side
+from frente.kernel.referee import Match
+from frente.kernel.views import View
 
 LOG: Final = logging.getLogger("frente.server")
 

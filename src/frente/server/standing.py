@@ -9,17 +9,17 @@ from typing import Any, Final
 
 import msgspec
 
-from frente.catalog import Game
-from frente.flow import Side
-from frente.referee import Match
-from frente.server.schema import ByOrderRow, Stored
-from frente.standing import Order, StandingOrders, asked, declared
+from frente.kernel.catalog import Game
+from frente.kernel.flow import Side
+from frente.kernel.referee import Match
+from frente.kernel.standing import Order, StandingOrders, asked, declared
+from frente.server.schema import ByOrderRow, Since, Stored
 
 ANSWERED: Final = "server.standing-answered"
 
 
 class Orders(StandingOrders):
-    def __init__(self, stored: Stored) -> None:
+    def __init__(self, stored: Stored | Since) -> None:
         super().__init__()
         for row in stored.standing:
             kept: dict[str, list[Any]] = msgspec.json.decode(row.orders)
@@ -50,7 +50,7 @@ def text(orders: dict[str, Order]) -> str:
     return msgspec.json.encode({name: [x.answer, list(x.unless)] for name, x in orders.items()}).decode()
 
 
-def told(game: Game, row: ByOrderRow) -> tuple[str, str, dict[str, Any]]:
+def told(game: Game[Any], row: ByOrderRow) -> tuple[str, str, dict[str, Any]]:
     """Rule, text and facts of the line that tells a side what its order has answered."""
     rule = next((x.rule for x in declared(game, row.side) if x.id == row.question), "")
     return rule, ANSWERED, {"standing": [row.question, f"{row.question}.{row.answer}"]}

@@ -3,16 +3,19 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from typing import Any, Final
 
-from frente.flow import CHANCE, EVERYONE, Position, Side
-from frente.referee import Match
+from frente.kernel import deployment
+from frente.kernel.flow import CHANCE, EVERYONE, Position, Side
+from frente.kernel.referee import Match
+from frente.kernel.views import View
+from frente.server import clocks
 from frente.server.problem import Problem
 from frente.server.revive import result_text
 from frente.server.seats import Access
 from frente.server.standing import seat_orders, told
 from frente.server.table import Table
-from frente.views import View
 
 LOG: Final = logging.getLogger("frente.server")
 FIELDS: Final = ("game", "scenario", "viewer", "turn", "phase", "waiting", "question", "rule", "facts", "acts",
@@ -29,13 +32,15 @@ def state(table: Table, access: Access, since: int, events: list[dict[str, Any]]
     trouble = [*table.trouble.values(), *([Problem(500, "view-fault")] if table.blind & eyes.keys() else [])]
     found = {
         "table": table.id, "game": game.slug, "scenario": match.scenario, "name": table.row["name"],
-        "plan": table.row["plan"], "at": len(match.log), "version": table.version, "since": since,
+        "plan": table.row["plan"], "terms": None if table.terms is None else vars(table.terms),
+        "clocks": clocks.shown(table.terms, table.clocks, game.sides, time.time()),
+        "at": len(match.log), "version": table.version, "since": since,
         "seats": seats(table), "you": [game.sides[s] for s in access.sides], "owner": access.owner,
         "view": view_data(eyes[shown]),
         "acts": {game.sides[s]: eyes[s].acts for s in access.sides},
         "card": card(table, shown), "options": match.options,
         "undo": {game.sides[s]: match.can_undo(s) for s in access.sides},
-        "offer": offer(table), "events": events, "dice": dice(match), "over": match.over,
+        "setup": setup(match, access), "offer": offer(table), "events": events, "dice": dice(match), "over": match.over,
         "outcome": json.loads(result_text(match) or "null"), "rematch": table.row["rematch"],
         "thinking": [game.sides[s] for s in sorted(table.thinking)],
         "trouble": [x.reason(language) for x in trouble]}
@@ -62,6 +67,13 @@ def replayed(table: Table, access: Access, p: Position, n: int, since: int, even
     if len(views) > 1:
         found["views"] = {v.viewer: view_data(v) for v in views}
     return found
+
+
+def setup(match: Match, access: Access) -> dict[str, int] | None:
+    """How far a side of this key has come with its set-up, while it is asked about it."""
+    side = deployment.asked(match.game, match.position)
+    found = deployment.progress(match) if side in access.sides else None
+    return None if found is None else {"placed": found.placed, "of": found.of}
 
 
 def card(table: Table, side: Side | None) -> dict[str, Any]:

@@ -7,25 +7,39 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from random import SystemRandom
 from typing import Any, Final, Protocol
 
-from frente.catalog import Game
-from frente.chance import Opening, Unfair
-from frente.explain import reason
-from frente.flow import CHANCE, Refusal, Side
-from frente.referee import Match, Refused
-from frente.server import revive, sight
+from frente.kernel.catalog import Game
+from frente.kernel.chance import Opening, Unfair
+from frente.kernel.deployment import rest
+from frente.kernel.explain import reason
+from frente.kernel.flow import CHANCE, Refusal, Side
+from frente.kernel.referee import Entry, Match, Refused
+from frente.kernel.views import View
+from frente.server import clocks, reading, revive, sight, turns
+from frente.server.clocks import Clock
+from frente.server.people.counted import Counted
+from frente.server.people.ratings import Result
 from frente.server.problem import Problem
-from frente.server.schema import ByOrderRow, Change, RollbackRow, SeatRow, Stored
-from frente.server.seats import BOT, Access, opened
+from frente.server.schema import ByOrderRow, Change, RollbackRow, SeatRow, Stored, Turn
+from frente.server.seats import BOT, NOBODY, Access, Who, opened
 from frente.server.standing import Orders, text
 from frente.server.storage import Conflict, Store
-from frente.views import View
 
 STRIDE: Final = 50                       # a position is kept every so many acts
 PATIENCE: Final = 30.0                   # seconds in which the page of somebody who is there sends its number
+
+
+def _at_once() -> float:
+    return 0.0
+
+
+def _parted(a: Sequence[Entry], b: Sequence[Entry]) -> int:
+    """The first entry in which two logs differ."""
+    return next((n for n, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
 
 
 class Watcher(Protocol):
@@ -42,14 +56,24 @@ class Watcher(Protocol):
         """The table is no more, or this key does not open it any more."""
 
 
+Elsewhere = dict[str, tuple[tuple[Side, ...], int, float]]
+
+
 class Table:
-    def __init__(self, store: Store, stored: Stored, on_change: Callable[[Table], None]) -> None:
+    def __init__(self, store: Store, stored: Stored, on_change: Callable[[Table], None],
+                 pause: Callable[[], float] = _at_once) -> None:
         self.store = store
         self.on_change = on_change       # lets computer players think
+        self.pause = pause               # how long a standing order takes
+        self.elsewhere: Elsewhere = {}   # by process: players there, how many look on, and when that was heard
+        self.mark = reading.mark(stored.game, stored.seats, stored.standing)
         self.row: dict[str, Any] = stored.game
         self.id: str = stored.game["id"]
         self.seats: list[SeatRow] = stored.seats
         self.made_by = stored.client
+        self.terms = stored.terms
+        self.clocks: list[Clock] = stored.clocks
+        self.away = stored.away
         self.client = stored.client or f"table {stored.game['id']}"      # for whom computer players think here
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
@@ -59,10 +83,12 @@ class Table:
         self.blind: set[Side | None] = set()         # whoever cannot be shown the game as it is
         self.answering = -1              # the question after so many acts is about to be answered by a standing order
         self.closed = False
+        self.story: dict[str, Any] | None = None     # what it tells afterwards, once somebody has asked
         self.version: int = stored.game["version"]
         self.standing = Orders(stored)
         self._match: Match | None = revive.match_of(stored)
-        self.game: Game = self._match.game
+        self.game: Game[Any] = self._match.game
+        self._before: list[Entry] = []   # the log as it was before it had to be read again
         self._views: dict[Side | None, View] = {}
         self._last: dict[Side | None, View] = {}     # the last sound view
 
@@ -73,8 +99,12 @@ class Table:
         assert self._match is not None
         return self._match
 
-    def access(self, key: str) -> Access:
-        return opened(self.seats, self.row["owner"], key)
+    def access(self, key: str, who: Who = NOBODY) -> Access:
+        found = opened(self.seats, self.row["owner"], self.made_by, key, who)
+        closed = self.terms is not None and not self.terms.watch and self.row["result"] is None
+        if closed and not found.sides and not found.owner:
+            raise Problem(403, "no-watching")
+        return found
 
     def view(self, side: Side | None) -> View:
         """What a side may see now; the same picture serves everybody who sits there."""
@@ -121,7 +151,20 @@ class Table:
         return self.seat(side).name
 
     def connected(self, side: Side) -> bool:
-        return any(side in w.access.sides for w in self.watchers)
+        """Whether somebody who plays the side is here, or at another process."""
+        return any(side in w.access.sides for w in self.watchers) or any(
+            side in sides for sides, _, _ in self.elsewhere.values())
+
+    def watched(self) -> bool:
+        return bool(self.watchers) or any(count for _, count, _ in self.elsewhere.values())
+
+    def turns(self) -> list[Turn] | None:
+        """What the table waits for besides people; None where nothing ever is."""
+        if not self.standing.orders and not any(s.kind == BOT for s in self.seats):
+            return None
+        rank = 0 if self.people() else 1
+        found = [Turn(s, self.client, rank) for s in self.bots()]
+        return [*found, Turn(turns.STANDING, self.client, 0, self.pause())] if self.due() and self.apart() else found
 
     async def stored(self) -> Stored:
         """The table as it is kept. Hold the lock."""
@@ -130,19 +173,70 @@ class Table:
             raise Problem(404, "no-table")
         return stored
 
-    async def ready(self) -> Match:
-        """The game as it is stored, read again if the last attempt to store something failed. Hold the lock."""
+    async def ready(self, at: int | None = None) -> Match:
+        """The game as it is stored, read again if the last attempt to store something failed. Hold the lock.
+
+        *at*: the asker has decided on a log of so many acts. Another process may have stored some that are not known
+        here yet; one that nobody has stored is refused.
+        """
         if self._match is None:
             stored = await self.stored()
             self.row, self.seats, self.version = stored.game, stored.seats, stored.game["version"]
+            self.mark = reading.mark(stored.game, stored.seats, stored.standing)
             self.standing = Orders(stored)
+            self.clocks, self.away = stored.clocks, stored.away
             self._match = revive.match_of(stored)
             self._views = {}
-        return self._match
+            before, self._before = self._before, []
+            for w in self.watchers:      # what they were told from there on has not happened
+                w.changed(_parted(before, self._match.log))
+        if at is not None and at != len(self._match.log):
+            if self.store.shared:
+                await self._catch_up()
+            if at != len(self.match.log):
+                raise Problem(409, "stale", {"at": len(self.match.log)})
+        return self.match
 
-    def rekey(self, old: str, new: str, side: Side = -1) -> None:
+    # -- what other processes do
+
+    async def refresh(self, whole: bool = False) -> None:
+        """Catch up with other processes; *whole*: also with what is round the game."""
+        async with self.lock:
+            await self._catch_up(whole)
+
+    async def _catch_up(self, whole: bool = False) -> None:
+        match = self._match
+        if match is not None and not whole:
+            known = len(match.log)
+            new = await self.store.after(self.id, self.version, known)
+            if new is None:
+                raise Problem(404, "no-table")
+            if new.game["version"] == self.version:
+                return
+            if revive.follow(match, new):
+                self.row, self.version, self.clocks, self.away = new.game, new.game["version"], new.clocks, new.away
+                self.standing = Orders(new)
+                self._views = {}
+                self._tell(known)
+                return
+        self._drop()
+        await self.ready()
+        for w in list(self.watchers):
+            if w.access.key and w.access.key not in {s.key for s in self.seats} | {self.row["owner"]}:
+                w.gone(Problem(403, "key-renewed"))
+        self.announce()
+
+    def _drop(self) -> None:
+        """What memory holds is not what is stored: it is read again when it is needed."""
+        if self._match is not None:
+            self._before, self._match = self._match.log, None
+
+    def rekey(self, old: str, new: str, side: Side = -1, who: Who = NOBODY) -> None:
         """What the key *old* opened, or the empty seat of *side*, is opened by *new*; who is here with *old* goes."""
-        self.seats = [replace(s, key=new) if (s.key == old if old else s.side == side) else s for s in self.seats]
+        self.seats = [replace(s, key=new) if old and s.key == old else s for s in self.seats]
+        if not old:
+            self.seats = [replace(s, key=new, account=who.account, name=who.name) if s.side == side else s
+                          for s in self.seats]
         if old and self.row["owner"] == old:
             self.row["owner"] = new
         for w in list(self.watchers):
@@ -156,29 +250,38 @@ class Table:
         """Carry out one act decided on a log of *at* acts; the length of the log after it."""
         return (await self.series(side, [word], at))[1]
 
-    async def series(self, side: Side, words: Sequence[str], at: int) -> tuple[int, int, list[Refusal]]:
-        """Carry out acts until one is refused: how many were taken, the length of the log, and why no more."""
+    async def series(self, side: Side, words: Sequence[str] | Callable[[Match], Iterable[str]], at: int
+                     ) -> tuple[int, int, list[Refusal]]:
+        """Carry out acts until one is refused: how many were taken, the length of the log, and why no more. Some are
+        made up only when those before them have been carried out."""
         async with self.lock:
-            match = await self.ready()
-            self.expect(at)
+            match = await self.ready(at)
             done = 0
             stopped: list[Refusal] = []
-            for word in words:
-                try:
+            try:
+                for word in words(match) if callable(words) else words:
                     self.standing.by_hand(match, side, word)
-                except Refused as e:
-                    if not done:
-                        raise
-                    stopped = e.refusals
-                    break
-                except Exception:        # a fault of the rules: the referee has gone back, what was stored stands
-                    self._match = None
+                    done += 1
+            except Refused as e:
+                if not done:
                     raise
-                done += 1
+                stopped = e.refusals
+            except Exception:            # a fault of the rules: the referee has gone back, what was stored stands
+                self._drop()
+                raise
             silent = self._silent(match, side)
             await self._keep(at, by_order=[] if self.apart() else self._stand(), dice=silent)
             self._tell(at)
             return done, len(match.log), stopped
+
+    async def deploy(self, side: Side, at: int) -> int:
+        """Set up what is left of a side as in history; the length of the log after it."""
+        async with self.lock:
+            match = await self.ready(at)
+            words = rest(match, side, SystemRandom())
+        if not words:
+            raise Problem(409, "no-set-up")
+        return (await self.series(side, words, at))[1]
 
     async def stand(self, at: int) -> None:
         """Let a standing order answer the question asked after *at* acts, if it is still due.
@@ -205,8 +308,7 @@ class Table:
 
     async def undo(self, side: Side, at: int | None) -> None:
         async with self.lock:
-            match = await self.ready()
-            self.expect(at)
+            match = await self.ready(at)
             match.undo(side)
             self.standing.went_back(len(match.log))
             await self._keep(len(match.log), cut=True)
@@ -215,8 +317,7 @@ class Table:
     async def offer_rollback(self, access: Access, side: Side, to: int, at: int | None) -> None:
         """Propose to go back. Computer players agree, and so does whoever plays all the other seats himself."""
         async with self.lock:
-            match = await self.ready()
-            self.expect(at)
+            match = await self.ready(at)
             match.offer_rollback(side, to)
             for other in self._others(side):
                 if self._is_bot(other) or other in access.sides:
@@ -227,8 +328,7 @@ class Table:
 
     async def offer_draw(self, access: Access, side: Side, at: int | None) -> None:
         async with self.lock:
-            match = await self.ready()
-            self.expect(at)
+            match = await self.ready(at)
             others = self._others(side)
             if match.offer is None and any(self._is_bot(other) for other in others):
                 raise Problem(409, "bot-plays-on")
@@ -317,11 +417,10 @@ class Table:
             raise Problem(409, "nothing-stuck")
         self.trouble.clear()
         self.failures.clear()
+        if self.store.shared:
+            await self.store.do(turns.Retry(self.id), "stuck", self.id)
+            self.store.tell("turn")
         self.announce()
-
-    def expect(self, at: int | None) -> None:
-        if at is not None and at != len(self.match.log):
-            raise Problem(409, "stale", {"at": len(self.match.log)})
 
     # -- inside
 
@@ -348,7 +447,7 @@ class Table:
                 if self.apart():
                     break
         except Exception:                # a fault of the rules: what was stored stands
-            self._match = None
+            self._drop()
             raise
         return found
 
@@ -365,16 +464,59 @@ class Table:
             change = Change(
                 self.id, self.version, total, self._summary(), revive.offer_text(match), revive.result_text(match),
                 since if cut else None, revive.lines_from(match, since), snapshot, rollback, by_order,
-                revive.dice_text(match) if dice else None)
+                revive.dice_text(match) if dice else None, self._turned(), self._ended(), self._asked(),
+                self.turns() if self.store.shared else None)
             await self.store.change(change)
         except BaseException as e:
-            self._match = None
+            self._drop()
             if isinstance(e, Conflict):
                 raise Problem(409, "stale", {"at": since}) from e
             raise
         self.version += 1
+        self.clocks = change.clocks or self.clocks
         self.standing.given += by_order or []
         self.row |= {"acts": total, "summary": change.summary, "result": change.result, "changed": time.time()}
+
+    def _turned(self) -> list[Clock] | None:
+        """The clocks after what has been decided; while a standing order is about to answer, none runs."""
+        if self.terms is None or not self.clocks:
+            return None
+        asked = set() if self.standing.due(self.match) is not None else set(self.match.choices())
+        found = clocks.turned(self.terms, self.clocks, asked, time.time(), self.away)
+        return None if found == self.clocks else found
+
+    def _ended(self) -> list[Any]:
+        """What a game that is over means for the ratings of its two players, and for a tournament it is part of."""
+        outcome = self.match.outcome
+        people = [s.account for s in self.seats]
+        if outcome is None or self.terms is None or len(people) != 2 or not all(people):
+            return []
+        score = 0.5 if outcome.winner is None else 1.0 if outcome.winner == 0 else 0.0
+        rated = Result(self.id, self.game.slug, self.match.scenario, people[0], people[1], score)
+        return [*([rated] if self.terms.rated else []), Counted(self.id, score)]
+
+    def _asked(self) -> list[str] | None:
+        """Accounts whose move it is, where people play each other; a standing order that is due answers for nobody."""
+        if not self.apart() or not any(s.account for s in self.seats):
+            return None
+        asked = {} if self.standing.due(self.match) is not None else self.match.choices()
+        return sorted({s.account for s in self.seats if s.account and s.side in asked})
+
+    async def flag(self, side: Side) -> None:
+        """The clock of a side is used up, unless it has moved meanwhile: the game ends as was agreed."""
+        async with self.lock:
+            match = await self.ready()
+            if self.terms is None or match.over or not clocks.late(self.clocks, side, time.time()):
+                return
+            if self.terms.late == "draw":
+                match.offer = None
+                match.offer_draw(side)
+                for other in self._others(side):
+                    match.accept_draw(other)
+            else:
+                match.resign(side)
+            await self._keep(len(match.log))
+            self._tell(len(match.log))
 
     def _summary(self) -> str:
         asked = [s for s in self.match.choices() if s != CHANCE]
@@ -384,6 +526,12 @@ class Table:
         for w in self.watchers:
             w.changed(since)
         self.on_change(self)
+
+    def say_thinking(self, side: Side, share: float | None = None) -> None:
+        """A computer player is at work; *share*: how far it has come with its present decision."""
+        more = {} if share is None else {"share": share}
+        for w in list(self.watchers):
+            w.tell({"type": "thinking", "side": self.game.sides[side], **more})
 
     def announce(self) -> None:
         """Something besides the game has changed: who is there, who is thinking, what the table is called."""

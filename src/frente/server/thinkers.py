@@ -36,6 +36,8 @@ class _Job(NamedTuple):
     long: bool
     work: Callable[..., Any]
     arguments: tuple[Any, ...]
+    key: str                             # by which somebody may ask it to hurry
+    tell: Callable[[float], None] | None # hears how far it is, 0 to 1
 
 
 class _Process:
@@ -52,10 +54,17 @@ class _Process:
         """Wait until it can work: loading the rules is no part of any job."""
         self.line.recv()
 
-    def do(self, job: _Job) -> tuple[bool, Any]:
+    def do(self, job: _Job, loop: asyncio.AbstractEventLoop) -> tuple[bool, Any]:
         self.line.send((job.work, job.arguments))
-        found: tuple[bool, Any] = self.line.recv()
-        return found
+        while True:
+            good, found = self.line.recv()
+            if good is not None:
+                return good, found
+            if job.tell is not None:
+                loop.call_soon_threadsafe(job.tell, found)
+
+    def hurry(self) -> None:
+        self.line.send(None)
 
     def end(self) -> None:
         self.process.kill()
@@ -74,22 +83,30 @@ class Thinkers:
         self._all: set[_Process] = set()
         self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()
         self._running: Counter[str] = Counter()
+        self._doing: dict[_Process, _Job] = {}
         self._long = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._threads = ThreadPoolExecutor(workers, "workers")
+        self._threads = ThreadPoolExecutor(workers + 1, "workers")     # one to hurry the others
         self._stopped = False
 
-    async def do(self, client: str, work: Callable[[*A], T], *arguments: *A, long: bool = False) -> T:
+    async def do(self, client: str, work: Callable[[*A], T], *arguments: *A, long: bool = False, key: str = "",
+                 tell: Callable[[float], None] | None = None) -> T:
         """What *work* gives in a worker, when it is the client's turn. *long*: it may take seconds."""
         queue = self._waiting.setdefault(client, deque())
         if len(queue) >= LINE:
             raise WorkFailed(429, "busy-line")
         loop = asyncio.get_running_loop()
-        job = _Job(loop.time(), loop.create_future(), long, work, arguments)
+        job = _Job(loop.time(), loop.create_future(), long, work, arguments, key, tell)
         queue.append(job)
         self._serve()
         found: T = await job.done
         return found
+
+    def hurry(self, key: str) -> None:
+        """Jobs of this key are to come to an end with what they have; one that cannot goes on as before."""
+        for process, job in self._doing.items():
+            if job.key == key:
+                self._blocking(process.hurry).add_done_callback(_heard)
 
     def waiting(self) -> int:
         return sum(map(len, self._waiting.values()))
@@ -183,8 +200,9 @@ class Thinkers:
         return process
 
     async def _done(self, process: _Process, job: _Job) -> tuple[bool, Any]:
-        working = self._blocking(process.do, job)
+        working = self._blocking(process.do, job, asyncio.get_running_loop())
         working.add_done_callback(_heard)
+        self._doing[process] = job
         try:
             return await asyncio.wait_for(asyncio.shield(working), self.seconds)
         except TimeoutError:
@@ -194,6 +212,8 @@ class Thinkers:
         except (EOFError, OSError):
             await self._lose(process)
             raise WorkFailed(503, "worker-ended") from None
+        finally:
+            self._doing.pop(process, None)
 
     async def _lose(self, process: _Process) -> None:
         self.lost += 1

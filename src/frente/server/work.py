@@ -3,14 +3,18 @@ running them."""
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 
-from frente.server import checks
+from frente.server import checks, turns
+from frente.server.people import waiting
+from frente.server.people.club_schema import MESSAGES, NOTICES
 from frente.server.schema import (
     ACTS,
     BY_ORDER,
+    CLOCKS,
     GAMES,
     INVITATIONS,
     MADE_BY,
@@ -19,16 +23,20 @@ from frente.server.schema import (
     SEATS,
     SNAPSHOTS,
     STANDING,
+    TERMS,
+    TURNS,
     ActRow,
     Change,
     InvitationRow,
     RollbackRow,
     Stored,
 )
+from frente.server.seats import Who
 
 _GATE: Final = update(GAMES).where(GAMES.c.id == bindparam("table"), GAMES.c.version == bindparam("seen")).values(
     version=bindparam("next"), acts=bindparam("total"), summary=bindparam("shown"), offer=bindparam("offered"),
     result=bindparam("end"), changed=bindparam("now"))
+_WENT_BACK: Final = update(GAMES).where(GAMES.c.id == bindparam("table")).values(cut=GAMES.c.version)
 _CUT_ACTS: Final = delete(ACTS).where(ACTS.c.game_table == bindparam("table"), ACTS.c.n >= bindparam("cut"))
 _CUT_SNAPSHOTS: Final = delete(SNAPSHOTS).where(SNAPSHOTS.c.game_table == bindparam("table"),
                                                 SNAPSHOTS.c.n > bindparam("cut"))
@@ -65,8 +73,12 @@ class Create:
             c.execute(insert(INVITATIONS), [{"game_table": table, **vars(x)} for x in s.invitations])
         if s.client:
             c.execute(insert(MADE_BY), {"game_table": table, "client": s.client})
+        if s.terms is not None:
+            c.execute(insert(TERMS), {"game_table": table, **vars(s.terms)})
+        _set_clocks(c, table, s.clocks)
         _append(c, table, s.acts, s.snapshot, s.rollbacks)
         _open(c, table, s.dice)
+        waiting.set_moves(c, table, s.asked)
         return True
 
 
@@ -88,6 +100,7 @@ class Apply:
     """A change of a game, if nobody else has changed it since it was decided on."""
 
     def __init__(self, change: Change) -> None:
+        self.table = change.table
         self.change = change
 
     def __call__(self, c: Connection) -> bool:
@@ -97,6 +110,7 @@ class Apply:
         if gate.rowcount != 1:
             return False
         if x.cut is not None:
+            c.execute(_WENT_BACK, {"table": x.table})
             c.execute(_CUT_ACTS, {"table": x.table, "cut": x.cut})
             c.execute(_CUT_SNAPSHOTS, {"table": x.table, "cut": x.cut})
             c.execute(_CUT_ORDERS, {"table": x.table, "cut": x.cut})
@@ -107,6 +121,14 @@ class Apply:
         if x.dice:
             c.execute(_CUT_OPENINGS, {"table": x.table})
             _open(c, x.table, x.dice)
+        if x.clocks is not None:
+            _set_clocks(c, x.table, x.clocks)
+        for also in x.then:
+            also(c)
+        if x.asked is not None:
+            waiting.set_moves(c, x.table, x.asked)
+        if x.turns is not None:
+            turns.set_turns(c, x.table, x.turns)
         return True
 
 
@@ -115,6 +137,7 @@ class Give:
     the other side sees that number."""
 
     def __init__(self, table: str, side: int, orders: str, held: int) -> None:
+        self.table = table
         seat = (STANDING.c.game_table == table) & (STANDING.c.side == side)
         self.change = update(STANDING).where(seat).values(orders=orders, held=held)
         self.new = {"game_table": table, "side": side, "orders": orders, "held": held}
@@ -142,10 +165,11 @@ class Invite:
 class Join:
     """An invitation is used up: its seat, or all that a key opened, is opened by a new key."""
 
-    def __init__(self, table: str, used: InvitationRow, key: str) -> None:
+    def __init__(self, table: str, used: InvitationRow, key: str, who: Who) -> None:
         self.table = table
         self.used = used
         self.key = key
+        self.who = who
 
     def __call__(self, c: Connection) -> bool:
         mine = (INVITATIONS.c.game_table == self.table) & (INVITATIONS.c.token == self.used.token)
@@ -154,7 +178,8 @@ class Join:
         if self.used.key:
             return Rekey(self.table, self.used.key, self.key)(c)
         empty = (SEATS.c.game_table == self.table) & (SEATS.c.side == self.used.side) & (SEATS.c.key == "")
-        return c.execute(update(SEATS).where(empty).values(key=self.key)).rowcount == 1
+        sits = {"key": self.key, "account": self.who.account, "name": self.who.name}
+        return c.execute(update(SEATS).where(empty).values(**sits)).rowcount == 1
 
 
 class Rekey:
@@ -193,8 +218,10 @@ class Remove:
 
     def __call__(self, c: Connection) -> bool:
         found = c.execute(delete(GAMES).where(GAMES.c.id == self.table)).rowcount == 1
-        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER, MADE_BY, INVITATIONS, OPENINGS):
+        for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER, MADE_BY, INVITATIONS, OPENINGS, TERMS,
+                     CLOCKS, TURNS, MESSAGES):
             c.execute(delete(rows).where(rows.c.game_table == self.table))
+        c.execute(delete(NOTICES).where(NOTICES.c.about == self.table))
         return found
 
 
@@ -207,6 +234,12 @@ def _append(c: Connection, table: str, lines: list[ActRow], snapshot: tuple[int,
     if rollbacks:
         c.execute(_ADD_ROLLBACK, [{"game_table": table, **vars(x), "check": checks.of_rollback(table, x)}
                                   for x in rollbacks])
+
+
+def _set_clocks(c: Connection, table: str, clocks: Sequence[Any]) -> None:
+    if clocks:
+        c.execute(delete(CLOCKS).where(CLOCKS.c.game_table == table))
+        c.execute(insert(CLOCKS), [{"game_table": table, **vars(x)} for x in clocks])
 
 
 def _open(c: Connection, table: str, dice: list[str]) -> None:

@@ -15,16 +15,18 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from frente.ai import Opponent, opponent
-from frente.catalog import GAMES, find
-from frente.flow import CHANCE, Position
-from frente.proof import rolled, verify
-from frente.record import opening_out, parse
-from frente.views import SeatView
+from frente import story
+from frente.ai import AT_TABLE, General, Opponent, opponent
+from frente.kernel.catalog import GAMES, find
+from frente.kernel.flow import CHANCE, Position
+from frente.kernel.proof import rolled, verify
+from frente.kernel.record import opening_out, parse
+from frente.kernel.views import SeatView
 
 KEPT: Final = 64                         # plans of opponents and starting positions that are remembered
 SPELL: Final = 0.15                      # seconds after which acts found so far are handed over
 TOGETHER: Final = 20                     # acts handed over at most
+OFTEN: Final = 0.25                      # seconds between two reports of progress
 MEMORY: Final = 2 * 1024**3              # bytes; whoever needs more does not take the machine along
 
 
@@ -45,15 +47,44 @@ _starts: OrderedDict[str, Position] = OrderedDict()
 _seats: OrderedDict[tuple[str, int, str], Opponent] = OrderedDict()
 
 
+class Told:
+    """The line to the server while a job lasts: progress goes out, and a word comes in when somebody cannot wait."""
+
+    def __init__(self) -> None:
+        self.line: Connection | None = None
+        self.hurried = False
+        self.said = 0.0
+
+    def share(self, done: float) -> None:
+        now = time.monotonic()
+        if self.line is not None and now - self.said >= OFTEN:
+            self.said = now
+            self.line.send((None, done))
+
+    def stop(self) -> bool:
+        if self.line is not None and not self.hurried and self.line.poll():
+            self.line.recv()
+            self.hurried = True
+        return self.hurried
+
+
+_told = Told()
+
+
 def serve(line: Connection) -> None:
     """A worker's life: it does one job after another and says what came of it."""
     begin()
+    _told.line = line
     line.send(None)
     while True:
         try:
-            work, arguments = line.recv()
+            job = line.recv()
         except EOFError:
             return
+        if job is None:                  # somebody could not wait for what is done already
+            continue
+        _told.hurried = False
+        work, arguments = job
         try:
             line.send((True, work(*arguments)))
         except Exception as e:
@@ -105,7 +136,9 @@ def _start(task: Task) -> Position:
 def _player(task: Task) -> Opponent:
     key = (task.table, task.side, task.bot)
     if key not in _seats:
-        _seats[key] = opponent(task.bot, find(task.game))
+        player = _seats[key] = opponent(task.bot, find(task.game), AT_TABLE)
+        if isinstance(player, General):
+            player.tell, player.stop = _told.share, _told.stop
         if len(_seats) > KEPT:
             _seats.popitem(last=False)
     _seats.move_to_end(key)
@@ -121,12 +154,18 @@ def proven(raw: bytes, language: str) -> dict[str, Any]:
             "rolls": rolled(record) if report.ok else []}
 
 
+def storied(raw: bytes) -> dict[str, Any]:
+    """What a finished game tells afterwards."""
+    record = parse(raw)
+    return {**story.told(record), "score": list(find(record.game).film.score)}
+
+
 def drawn(slug: str, path: str) -> None:
     """Draw a game's map into a file; colours follow the page."""
     from frente.draw import chart  # here: drawing libraries are slow to load
 
     game = find(slug)
-    described = importlib.import_module(GAMES[game.slug] + ".cartography").chart()
+    described = importlib.import_module(GAMES[game.slug] + ".show.cartography").chart()
     target = Path(path)
     draft = target.with_suffix(f".{os.getpid()}.tmp")
     draft.write_text(chart.svg(described, theme="auto", legend=False), encoding="utf-8")
