@@ -1,7 +1,4 @@
-// Talking to the server: requests, and one socket per table that comes back by itself.
-
-/** @typedef {import("./types").State} State */
-/** @typedef {import("./types").Answer} Answer */
+// Requests to the server.
 
 /** A refusal in words, as the server gave it. */
 export class Refused extends Error {
@@ -71,88 +68,4 @@ export function fixed(path, text = false) {
     stored.set(path, found);
   }
   return found;
-}
-
-/** The socket of one table. */
-export class Live {
-  /**
-   * @param {string} table
-   * @param {string} key
-   * @param {{state: (s: State) => void, thinking: (side: string) => void, link: (up: boolean) => void, gone: (why: string) => void}} to
-   */
-  constructor(table, key, to) {
-    this.table = table;
-    this.key = key;
-    this.to = to;
-    this.next = 1;
-    this.tries = 0;
-    this.closed = false;
-    /** @type {Map<number, {resolve: (a: Answer) => void, frame: string}>} */
-    this.open = new Map();
-    /** @type {WebSocket | null} */
-    this.socket = null;
-    this.connect();
-  }
-
-  connect() {
-    if (this.closed) return;
-    const url = new URL(`api/tables/${this.table}/live`, document.baseURI);
-    url.protocol = url.protocol.replace("http", "ws");
-    url.hash = "";
-    const socket = new WebSocket(url);
-    this.socket = socket;
-    socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", key: this.key, lang: document.documentElement.lang }));
-      this.tries = 0;
-      this.to.link(true);
-    };
-    socket.onmessage = (e) => this.heard(JSON.parse(String(e.data)));
-    socket.onclose = (e) => {
-      if (this.socket !== socket || this.closed) return;
-      // What was on its way when the line broke is answered as lost: the next state shows what became of it.
-      for (const { resolve } of this.open.values()) resolve({ type: "lost" });
-      this.open.clear();
-      if (e.code === 4404 || e.code === 4403) {
-        if (e.reason) this.to.gone(e.reason);
-        return;
-      }
-      this.to.link(false);
-      setTimeout(() => this.connect(), Math.min(4000, 250 * 2 ** this.tries++));
-    };
-  }
-
-  /** @param {any} message */
-  heard(message) {
-    if (message.type === "state") this.to.state(message);
-    else if (message.type === "thinking") this.to.thinking(message.side);
-    else if (message.type === "trouble" || (message.type === "refused" && message.id === null))
-      this.to.gone(message.reasons?.[0]?.text ?? "");
-    const waiting = message.id !== undefined ? this.open.get(message.id) : undefined;
-    if (waiting) {
-      this.open.delete(message.id);
-      waiting.resolve(message);
-    }
-  }
-
-  /**
-   * @param {Record<string, unknown>} frame
-   * @returns {Promise<Answer>}
-   */
-  send(frame) {
-    return new Promise((resolve) => {
-      if (this.socket?.readyState !== WebSocket.OPEN) {
-        resolve({ type: "lost" });
-        return;
-      }
-      const id = this.next++;
-      const text = JSON.stringify({ id, ...frame });
-      this.open.set(id, { resolve, frame: text });
-      this.socket.send(text);
-    });
-  }
-
-  close() {
-    this.closed = true;
-    this.socket?.close();
-  }
 }

@@ -22,18 +22,22 @@ import { arranged, drawBadges, drawLines } from "./sketch.js";
  * @property {(space: string) => void} cursor
  * @property {(kind: "unit" | "space", id: string, x: number, y: number) => void} menu
  * @property {(piece: string, space: string) => void} drop
+ * @property {() => string} stacks what choosing a whole stack is called, or nothing if stacks do not march now
+ * @property {(space: string) => void} stack
  * @property {(space: string) => string} goHere what choosing the space is called, or nothing if it cannot be chosen
  * @property {(p: Piece) => string} describePiece
  * @property {(space: string) => string} describeSpace
  */
 
 const CARD = 0.92; // size of a counter on the map
+const AFAR = 0.53; // pixels per map unit below which counters show their plain face and small names are left out
+const LEAST = 25; // pixels of such a counter
 /** @type {Record<string, string>} */
 const SHAPES = {
   cut: "M8 0H52L60 8V52L52 60H8L0 52V8Z",
   round: "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z",
 };
-const LAYERS = ["tint", "marks", "reach", "hits", "legs", "lines", "stacks", "targets", "pills", "badges", "focus"];
+const LAYERS = ["tint", "marks", "reach", "hits", "legs", "lines", "marches", "stacks", "targets", "pills", "badges", "focus"];
 
 export class Board {
   /**
@@ -88,7 +92,11 @@ export class Board {
       (scale) => {
         // What is printed larger or left out from afar: restyling the map takes too long for the middle of a gesture.
         frame.classList.toggle("far", scale < 0.75);
+        frame.classList.toggle("afar", scale < AFAR);
         frame.classList.toggle("near", scale > 0.95);
+        frame.style.setProperty("--scale", scale.toFixed(3));
+        // Counters keep a size at which their plain face can be read.
+        frame.style.setProperty("--grow", Math.max(1, LEAST / (60 * CARD * scale)).toFixed(3));
       },
     );
     this.hits();
@@ -232,6 +240,8 @@ export class Board {
       data: { space: at, piece: top.id, ...(single ? { single: "1" } : {}) },
       transform: `translate(${(x - size / 2 - lift).toFixed(1)} ${(y - size / 2 + lift).toFixed(1)}) scale(${scale.toFixed(3)})`,
     });
+    const body = s("g", { class: place ? "" : "grown" });
+    g.append(body);
     for (let k = Math.min(n, 3) - 1; k > 0; k--) {
       const under = counter(
         {
@@ -251,20 +261,21 @@ export class Board {
       );
       under.setAttribute("transform", `translate(${3.2 * k} ${-3.2 * k})`);
       under.classList.add("below");
-      g.append(under);
+      body.append(under);
     }
     const shape = this.bands.looks?.body[top.side] ?? SHAPES[this.theme.sides[top.side]?.shape] ?? SHAPES.round;
     if (glow || chosen)
-      g.append(
+      body.append(
         s("path", { d: shape, class: "halo3" }),
         s("path", { d: shape, class: "halo2" }),
         s("path", { d: shape, class: "halo1" }),
       );
-    g.append(counter(top, this.theme, this.bands));
+    body.append(counter(top, this.theme, this.bands));
+    // On the upper edge, where it hides no factor.
     if (n > 1)
-      g.append(
-        s("circle", { cx: 57, cy: 56, r: 8.5, class: "c-count-disc" }),
-        s("text", { x: 57, y: 60.2, class: "c-count" }, covered ? "?" : String(n)),
+      body.append(
+        s("rect", { x: -4, y: -11, width: 25, height: 15, rx: 4, class: "c-count-disc" }),
+        s("text", { x: 8.5, y: 0.6, class: "c-count" }, covered ? "+?" : `×${n}`),
       );
     for (const p of list)
       if (this.can.has(p.id))
@@ -418,6 +429,24 @@ export class Board {
     );
   }
 
+  /**
+   * The game opens on these spaces.
+   * @param {string[]} ids
+   */
+  openOn(ids) {
+    const at = ids.flatMap((id) => this.spaces.get(id) ?? []);
+    // Areas are large enough for their pieces: they are shown whole, unless the screen is small.
+    if (!at.length || (at[0].room && this.view.fitScale() > 0.4)) return;
+    const pad = 2.2 * this.data.radius;
+    const xs = at.map((x) => x.x),
+      ys = at.map((x) => x.y);
+    const x = Math.min(...xs) - pad,
+      y = Math.min(...ys) - pad;
+    this.view.front = { x, y, w: Math.max(...xs) + pad - x, h: Math.max(...ys) + pad - y };
+    this.view.home();
+    this.view.settle();
+  }
+
   /** @param {string} id */
   look(id) {
     const x = this.spaces.get(this.spaces.has(id) ? id : this.whereIs(id));
@@ -550,7 +579,10 @@ export class Board {
         ghost = s("g", { class: "ghost" }, counter(p, this.theme, this.bands));
         this.layer.focus.append(ghost);
         this.frame.classList.add("carrying");
-        this.hands.piece(piece, e);
+        const mates = this.stacks.get(from)?.filter((x) => this.can.has(x.id)) ?? [];
+        // A stack is dragged whole, unless one of it was chosen before.
+        if (mates.length > 1 && this.hands.stacks() && !mates.some((x) => this.chosen.has(x.id))) this.hands.stack(from);
+        else if (!this.chosen.has(piece)) this.hands.piece(piece, e);
       }
       const box = this.frame.getBoundingClientRect();
       const x = this.view.x + (e.clientX - box.left) / this.view.scale,

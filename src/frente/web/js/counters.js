@@ -239,7 +239,9 @@ function lettered(p, theme, bands) {
     for (let k = 0; k < full; k++)
       g.append(s("path", { d: `M48 ${23 + 8 * k}h5.6v5.6h-5.6Z`, class: k < lost ? "c-pip gone" : "c-pip" }));
   const factors = p.factors.replaceAll("/", "·");
-  add(g, s("text", { x: 30, y: 56.6, class: factors.length < 6 ? "c-factors" : "c-factors c-long" }, factors));
+  // What is too long for the card is narrower, never lower.
+  const squeezed = factors.length > 5 ? { textLength: 56, lengthAdjust: "spacingAndGlyphs" } : {};
+  add(g, s("text", { x: 30, y: 56.6, class: "c-factors" + (factors.length > 5 ? " c-long" : ""), ...squeezed }, factors));
   if (p.state.some((x) => USED.includes(x))) g.classList.add("used");
   chips.slice(0, 2).forEach((name, k) => g.append(chip(name, 51, 16 * k - 7)));
   if (chips.length > 2) add(g, s("text", { x: 58.5, y: 35, class: "c-more" }, "+" + (chips.length - 2)));

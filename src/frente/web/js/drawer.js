@@ -1,4 +1,6 @@
-// Off-map boxes, tracks, hands and arrivals in a drawer that remembers whether it was open.
+// Off-map boxes, order of battle, charts and the counter explained, in a drawer that remembers what was open.
+import { battleOrder } from "./battleorder.js";
+import { charts, counterGuide } from "./charts.js";
 import { picture } from "./counters.js";
 import { fill, h } from "./dom.js";
 import { holdings } from "./holdings.js";
@@ -9,6 +11,8 @@ import { capital } from "./texts.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
+const TABS = ["boxes", "order", "charts", "counter"];
+
 export class Drawer {
   /**
    * @param {Table} table
@@ -17,9 +21,11 @@ export class Drawer {
   constructor(table, map) {
     this.table = table;
     this.open = kept("frente.drawer", false);
-    this.handle = h("button", { type: "button", class: "drawer-handle on-map", onclick: () => this.toggle() });
+    this.tab = kept("frente.drawer.tab", TABS[0]);
+    this.handle = h("button", { type: "button", class: "drawer-handle", onclick: () => this.toggle() });
     this.el = h("section", { class: "drawer on-map", "aria-label": table.texts.web("boxes") });
-    map.append(this.handle, this.el);
+    table.parts.bar.append(this.handle);
+    map.append(this.el);
   }
 
   toggle(open = !this.open) {
@@ -42,9 +48,56 @@ export class Drawer {
     this.handle.setAttribute("aria-expanded", String(this.open));
     this.el.hidden = !this.open;
     if (!this.open) return;
+    const focused = document.activeElement?.getAttribute("data-piece");
+    fill(
+      this.el,
+      h(
+        "header",
+        {},
+        h(
+          "div",
+          { class: "tabs", role: "tablist" },
+          TABS.map((name) =>
+            h(
+              "button",
+              { type: "button", role: "tab", "aria-selected": String(name === this.tab), data: { tab: name }, onclick: () => this.turn(name) },
+              t.web(name),
+            ),
+          ),
+        ),
+        h(
+          "button",
+          { type: "button", class: "plain close", "aria-label": t.web("close"), onclick: () => this.toggle(false) },
+          "×",
+        ),
+      ),
+      this.tab === "order"
+        ? battleOrder(table)
+        : this.tab === "charts"
+          ? charts(table)
+          : this.tab === "counter"
+            ? counterGuide(table)
+            : this.boxes(),
+    );
+    if (focused)
+      /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
+  }
+
+  /** @param {string} name */
+  turn(name) {
+    this.tab = name;
+    keep("frente.drawer.tab", name);
+    this.draw();
+    /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-tab=${name}]`))?.focus();
+  }
+
+  /** Turn track, tracks, boxes and arrivals. */
+  boxes() {
+    const { table } = this,
+      t = table.texts,
+      v = table.view;
     const sides = Object.keys(table.theme.sides);
     const can = table.board.can;
-    const focused = document.activeElement?.getAttribute("data-piece");
     const boxes = table.theme.boxes
       .flatMap((box) =>
         sides.map((side) => ({
@@ -55,20 +108,7 @@ export class Drawer {
       )
       .filter((x) => x.list.length)
       .sort((a, b) => Number(b.list.some((p) => can.has(p.id))) - Number(a.list.some((p) => can.has(p.id))));
-    fill(
-      this.el,
-      h(
-        "header",
-        {},
-        h("h2", {}, t.web("boxes")),
-        h(
-          "button",
-          { type: "button", class: "plain close", "aria-label": t.web("close"), onclick: () => this.toggle(false) },
-          "×",
-        ),
-      ),
-      this.turns(),
-      h(
+    return h("div", {}, this.turns(), h(
         "div",
         { class: "columns" },
         h(
@@ -98,7 +138,7 @@ export class Drawer {
                       class: "plain card-button" + (can.has(p.id) ? " can" : ""),
                       title: t.unit(p.id),
                       data: { piece: p.id },
-                      onclick: () => void table.choosePiece(p.id),
+                      onclick: () => void table.pointing.piece(p.id),
                       oncontextmenu: (/** @type {MouseEvent} */ e) => {
                         e.preventDefault();
                         void table.why("unit", p.id, { x: e.clientX, y: e.clientY });
@@ -114,10 +154,7 @@ export class Drawer {
           holdings(table),
           table.data.schedule.length > 0 && this.schedule(),
         ),
-      ),
-    );
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
+      ));
   }
 
   /** Pieces on the map in a state that players look for, such as prisoners. */

@@ -74,6 +74,15 @@ export class Fan {
         ),
       ),
     );
+    if (this.pinned && hands.stacks() && list.filter((p) => can.has(p.id)).length > 1) {
+      const space = this.space;
+      const all = h("button", { type: "button", class: "go-here", tabindex: "-1", data: { word: "stack" } }, hands.stacks());
+      all.addEventListener("click", () => {
+        this.shut();
+        hands.stack(space);
+      });
+      this.el.append(all);
+    }
     if (go) {
       const space = this.space;
       const label = h("button", { type: "button", class: "go-here", tabindex: "-1" }, go);

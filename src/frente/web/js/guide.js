@@ -11,7 +11,7 @@ export class Guide {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    /** @type {{table: string, seen: string[]} | null} */
+    /** @type {{table: string, at?: number} | null} at: where it began to speak */
     this.state = kept(NAME, null);
     this.el = h("section", { class: "guide", "aria-label": table.texts.web("guide"), hidden: true });
     table.parts.ask.after(this.el);
@@ -22,7 +22,7 @@ export class Guide {
   }
 
   start() {
-    this.state = { table: this.table.id, seen: [] };
+    this.state = { table: this.table.id };
     keep(NAME, this.state);
     this.draw();
   }
@@ -33,26 +33,24 @@ export class Guide {
     this.draw();
   }
 
+  /** It speaks when this player is asked, and never over a lesson or a replay. */
   draw() {
     const { table } = this,
       t = table.texts,
       v = table.view;
-    const key = "guide-" + v.question;
-    const text = t.has("web." + key) ? t.web(key) : "";
-    this.el.hidden =
-      !this.on || Boolean(table.replay?.state) || (!text && this.state !== null && this.state.seen.length > 0);
+    this.el.hidden = !this.on || !table.mayAct || table.lesson.on || Boolean(table.replay?.state);
     if (this.el.hidden || !this.state) return;
-    const first = this.state.seen.length === 0 || (this.state.seen.length === 1 && this.state.seen[0] === v.question);
-    const phase = v.phase.findLast((p) => t.has("web.guide-phase-" + p));
-    if (!this.state.seen.includes(v.question)) {
-      this.state.seen.push(v.question);
+    if (this.state.at === undefined || this.state.at < 0) {
+      this.state.at = table.state.at; // what comes first is said until it is answered
       keep(NAME, this.state);
     }
+    const first = table.state.at === this.state.at;
+    const phase = v.phase.findLast((p) => t.has("web.guide-phase-" + p));
     this.el.replaceChildren(
       h("h3", {}, t.web("guide")),
-      ...(first ? [h("p", {}, t.web("guide-welcome"))] : []),
+      ...(first ? [h("p", {}, t.web("guide-you", { side: table.side }), " ", t.web("guide-welcome")), h("p", {}, t.web("guide-win"))] : []),
       ...(phase ? [h("p", { class: "lab" }, t.web("guide-phase-" + phase))] : []),
-      h("p", {}, text || t.web("guide-wait"), " ", ruleLink(table.shelf, v.rule) ?? ""),
+      h("p", {}, t.web(t.has("web.guide-" + v.question) ? "guide-" + v.question : "guide-any"), " ", ruleLink(table.shelf, v.rule) ?? ""),
       h("button", { type: "button", class: "small", onclick: () => this.end() }, t.web("guide-end")),
     );
   }
@@ -60,5 +58,5 @@ export class Guide {
 
 /** @param {string} table */
 export function guideFor(table) {
-  keep(NAME, { table, seen: [] });
+  keep(NAME, { table });
 }

@@ -25,7 +25,7 @@ export function bindKeys(table) {
       e.ctrlKey ||
       e.metaKey ||
       e.altKey ||
-      target.closest("input:not([type=range]), textarea, select, dialog, .popup, .cover") ||
+      target.closest("input:not([type=range], [type=checkbox]), textarea, select, dialog, .popup, .cover") ||
       document.querySelector(".cover, dialog[open]")
     )
       return;
@@ -49,6 +49,7 @@ function pressed(table, e, target) {
     view = board.view;
   const onMap = Boolean(target.closest(".map")) && !target.closest(".tools, .drawer, .replay-bar, .drawer-handle");
   const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+  if (table.film.pressed(e, key)) return true;
   if (key in ARROWS) {
     if (target.closest("[type=range], .scroll, .tools, [role=radiogroup]")) return false;
     if (e.shiftKey)
@@ -78,8 +79,22 @@ function pressed(table, e, target) {
       if (table.replay.state) table.replay.close();
       else if (document.querySelector(".fan:not([hidden])")) board.fan.shut();
       else if (table.doubt) void table.undo();
-      else table.back();
+      else table.pointing.back();
       return true;
+    case "n":
+      void table.check.visit(1);
+      return true;
+    case "p":
+      void table.check.visit(-1);
+      return true;
+    case ".":
+      return table.check.leave();
+    case "y": {
+      const at = table.piece(table.selected.unit)?.at || board.cursor;
+      if (!at || !table.pointing.stacks) return false;
+      void table.pointing.stack(at);
+      return true;
+    }
     case "u":
       void table.undo();
       return true;
@@ -144,14 +159,20 @@ function pressed(table, e, target) {
 function enter(table, e, target, onMap) {
   const piece = target.getAttribute("data-piece"),
     space = target.getAttribute("data-target");
+  // The default key never ends a phase while something is left undone: with Shift it does.
+  if (e.key === "Enter" && e.shiftKey && table.check.open) {
+    table.check.go();
+    return true;
+  }
   if (target.closest("button, a, summary, label, input")) return false;
-  if (piece) void table.choosePiece(piece, e);
-  else if (space) void table.chooseSpace(space, e);
+  if (piece) void table.pointing.piece(piece, e);
+  else if (space) void table.pointing.space(space, e);
   else if (onMap && table.board.cursor && target !== document.body && acts(table))
-    void table.chooseSpace(table.board.cursor, e);
+    void table.pointing.space(table.board.cursor, e);
   else if (e.key === "Enter") {
     const main = table.question.primary();
-    if (main) void table.act(main.word);
+    if (table.check.open) void (e.shiftKey ? table.check.go() : table.check.visit(1));
+    else if (main) void (e.shiftKey ? table.act(main.word) : table.answer(main));
   } else return false;
   return true;
 }

@@ -16,7 +16,8 @@ export function layout(root, t) {
     ledger: h("section", { class: "ledger", "aria-label": t.web("ledger"), hidden: true }),
     log: h("section", { class: "log", "aria-label": t.web("log") }),
     map: h("main", { class: "map", tabindex: "0", "aria-label": t.web("map-label") }),
-    tools: h("div", { class: "tools on-map", role: "toolbar", "aria-label": t.web("overlays") }),
+    bar: h("div", { class: "under-map" }),
+    tools: h("div", { class: "tools", role: "toolbar", "aria-label": t.web("overlays") }),
   };
   const rail = h(
     "aside",
@@ -40,7 +41,9 @@ export function layout(root, t) {
     ),
   );
   // The rail comes first, so that the question is what the Tab key and a screen reader meet before the map.
-  fill(root, h("div", { class: "page" }, p.top, rail, p.map));
-  p.map.append(p.tools, h("p", { class: "lost-line", role: "status" }, t.web("reconnecting")));
+  // Tools have a bar of their own beside the map: they cover nothing of it.
+  p.bar.append(p.tools);
+  fill(root, h("div", { class: "page" }, p.top, rail, h("div", { class: "field" }, p.map, p.bar)));
+  p.map.append(h("p", { class: "lost-line", role: "status" }, t.web("reconnecting")));
   return p;
 }

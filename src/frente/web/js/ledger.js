@@ -103,7 +103,7 @@ function line(table, x) {
               title: t.unit(p.id),
               onclick: () => {
                 if (table.board.spaces.has(p.at)) visit(table, p.at);
-                table.select(p.id, "");
+                table.pointing.select(p.id, "");
               },
             },
             picture(p, table.theme, table.board.bands, table.describePiece(p.id)),

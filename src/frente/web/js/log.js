@@ -3,6 +3,7 @@ import { chip } from "./counters.js";
 import { fill, h, rove, s as svg } from "./dom.js";
 import { seat } from "./keys.js";
 import { placeOf } from "./reckon.js";
+import { report } from "./report.js";
 import { ruleLink } from "./rules.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -62,12 +63,19 @@ export function dieFace(n) {
  * @param {LogEvent} e
  * @returns {number[]}
  */
-function diceOf(e) {
+export function diceOf(e) {
   const { die, dice } = e.facts;
   if (typeof die === "number") return [die];
   const all = Array.isArray(dice) ? dice : typeof dice === "string" ? dice.split("+") : [];
   return all.map(Number).filter((n) => n >= 1 && n <= 6);
 }
+
+const MARCHED = "web.film-march";
+
+/** @param {LogEvent} e who marched, several units by their names in a row */
+const marcher = (e) => String(e.facts.unit ?? e.facts.units ?? "");
+/** @param {LogEvent} e where a step led to */
+const goal = (e) => String(e.facts.hex ?? e.facts.area ?? e.facts.space ?? "").split(" ").at(-1) ?? "";
 
 export class Log {
   /**
@@ -93,8 +101,12 @@ export class Log {
     this.results = new Map();
   }
 
-  /** @param {State & {since?: number}} s */
-  take(s) {
+  /**
+   * @param {State & {since?: number}} s
+   * @param {State} before
+   */
+  take(s, before) {
+    this.starts(s, before);
     const since = s.since ?? this.last;
     if (since < this.last || this.events.some((e) => e.n >= since))
       this.events = this.events.filter((e) => e.n < since);
@@ -132,29 +144,80 @@ export class Log {
     } else if (!rolls.some((x) => s.view.phase.includes(x.during))) this.result = null;
   }
 
+  /**
+   * Where a march began, from what was seen before it: its events tell only where it went.
+   * @param {State} s
+   * @param {State} before
+   */
+  starts(s, before) {
+    if (this.first || s.at <= before.at) return;
+    const key = this.table.theme.marches?.[0];
+    const v = before.views?.[this.table.side] ?? before.view;
+    /** @type {Map<string, string>} */
+    const at = new Map();
+    for (const e of s.events) {
+      const who = marcher(e);
+      if (e.key !== key || !who || e.n < before.at) continue;
+      const unit = who.split(", ")[0];
+      e.start = at.get(unit) ?? v.pieces.find((p) => p.id === unit)?.at;
+      at.set(unit, goal(e));
+    }
+  }
+
+  /**
+   * Marches of others that were seen and not told: the log has them too.
+   * @param {import("./types").Scene[]} scenes
+   */
+  learn(scenes) {
+    const key = this.table.theme.marches?.[0];
+    const known = new Set(this.events.filter((e) => e.key === MARCHED).map((e) => e.n));
+    for (const x of scenes) {
+      if (x.kind !== "march" || known.has(x.last) || x.said.some((e) => e.key === key)) continue;
+      const [m] = x.moves;
+      const facts = { unit: m.units, from: m.path[0], space: m.path.at(-1), n: m.path.length - 1, side: m.side };
+      const later = this.events.findIndex((e) => e.n > x.last);
+      this.events.splice(later < 0 ? this.events.length : later, 0, { n: x.last, rule: "", key: MARCHED, facts });
+    }
+  }
+
   /** An own decision begins: what comes from now on is news. */
   mark() {
     this.from = this.table.state.at;
     this.unread = 0;
+    this.table.film.acted();
   }
 
   /**
-   * A march is one line: of the steps of one unit in a row only the last is shown. What only one side may hear is not
-   * shown where both look at the screen.
+   * A march is one line, from where to where, whatever was told on the way; of one whose start is not known only the
+   * last step is shown. What only one side may hear is not shown where both look at the screen.
    * @param {LogEvent[]} events
    */
   told(events) {
     const { cover, theme } = this.table;
     const silent = cover?.shared ? [...(theme.private ?? []), "server.standing-answered"] : [];
-    return events.filter(
-      (e, k) =>
-        !silent.includes(e.key) &&
-        !(
-          theme.marches?.includes(e.key) &&
-          events[k + 1]?.key === e.key &&
-          events[k + 1].facts.unit === e.facts.unit
-        ),
-    );
+    /** @type {LogEvent[]} */
+    const found = [];
+    let march = /** @type {{e: LogEvent, who: string} | null} */ (null);
+    for (const [k, e] of events.entries()) {
+      if (silent.includes(e.key)) continue;
+      const who = theme.marches?.[0] === e.key ? marcher(e) : "";
+      const next = events[k + 1];
+      if (who && e.start) {
+        if (march?.who === who && march.e.facts.space === e.start) {
+          march.e.facts = { ...march.e.facts, space: goal(e), n: Number(march.e.facts.n) + 1 };
+          continue;
+        }
+        /** @type {import("./types").Facts} */
+        const facts = { unit: who, from: e.start, space: goal(e), n: 1 };
+        march = { who, e: { ...e, key: MARCHED, facts } };
+        found.push(march.e);
+        continue;
+      }
+      if (theme.marches?.includes(e.key) && next?.key === e.key && marcher(next) === marcher(e)) continue;
+      if (diceOf(e).length) march = null;
+      found.push(e);
+    }
+    return found;
   }
 
   /** Sentences not yet spoken. */
@@ -207,9 +270,8 @@ export class Log {
     const side = e.facts.side;
     if (typeof side === "string" && theme.sides[side]) return theme.sides[side].key;
     if (typeof side === "number") return theme.sides[texts.sides[side]]?.key ?? "";
-    if (typeof e.facts.unit === "string")
-      return theme.sides[this.table.data.units.find((u) => u.id === e.facts.unit)?.side ?? ""]?.key ?? "";
-    return "";
+    const unit = marcher(e).split(/, ?/)[0];
+    return theme.sides[this.table.data.units.find((u) => u.id === unit)?.side ?? ""]?.key ?? "";
   }
 
   /** @param {LogEvent} e */
@@ -242,17 +304,18 @@ export class Log {
     const own = table.theme.sides[table.side]?.key;
     const mine =
       this.unread === 0 && this.events.every((e) => e.n < this.from || (e.key === table.theme.marches?.[0] && this.sideOf(e) === own));
-    const recent = mine ? [] : this.told(this.events.filter((e) => e.n >= this.from));
+    const told = report(table, table.parts.recent);
+    const recent = mine || told || table.film.held ? [] : this.told(this.events.filter((e) => e.n >= this.from));
     const box = table.parts.recent;
-    box.hidden = recent.length === 0 || table.replay.state !== null;
-    if (!box.hidden)
+    box.hidden = !told && (recent.length === 0 || table.replay.state !== null);
+    if (!box.hidden && !told)
       fill(
         box,
         h("h3", {}, this.unread ? t.web("since-you-looked", { n: this.unread }) : t.web("just-happened")),
         h("ul", { class: "lines" }, this.lines(recent.slice(-7))),
         recent.length > 7 && h("p", { class: "soft fine" }, t.web("more-in-log", { n: recent.length - 7 })),
       );
-    table.board.point([...new Set(recent.slice(-7).flatMap((e) => this.places(e)))], "lately");
+    if (!table.film.open) table.board.point([...new Set(recent.slice(-7).flatMap((e) => this.places(e)))], "lately");
     const shown = table.replay.state ? this.events.filter((e) => e.n < table.shown.at) : this.events;
     const lines = h("ol", { class: "lines", reversed: true }, this.lines(this.told(shown).slice(-SHOWN).reverse()));
     rove(lines);

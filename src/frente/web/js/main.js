@@ -32,11 +32,41 @@ async function route() {
       }
       page = opened;
       if (more === "at") await opened.replay.open(Number(at) || 0);
+      if (more === "report" && opened.state.outcome) await (await import("./afterwards.js")).afterwards(opened);
       return;
     } catch (e) {
       if (mine !== turn) return;
       toast(e instanceof Error ? e.message : String(e), "warn");
     }
+  }
+  if (["account", "confirm", "recover"].includes(kind)) {
+    const { AccountRoom } = await import("./people/account.js"); // most who play here never need it
+    const room = new AccountRoom(root, kind, id);
+    if (mine === turn) page = room;
+    await room.open();
+    return;
+  }
+  if (kind === "meet" || kind === "player") {
+    const room =
+      kind === "meet"
+        ? new (await import("./people/meet.js")).MeetRoom(root, id)
+        : new (await import("./people/player.js")).PlayerRoom(root, decodeURIComponent(id ?? ""));
+    if (mine !== turn) return;
+    page = room;
+    await room.open();
+    return;
+  }
+  if (["notices", "quiet", "cups", "desk"].includes(kind)) {
+    const room =
+      kind === "cups"
+        ? new (await import("./people/cups.js")).CupsRoom(root, id)
+        : kind === "desk"
+          ? new (await import("./people/desk.js")).DeskRoom(root)
+          : new (await import("./people/notices.js")).NoticesRoom(root, kind === "quiet" ? id : "");
+    if (mine !== turn) return;
+    page = room;
+    await room.open();
+    return;
   }
   const lobby = new Lobby(root);
   await lobby.open();
@@ -76,4 +106,9 @@ async function opens(id, key) {
 }
 
 addEventListener("hashchange", () => void route());
+addEventListener("keydown", async (e) => {
+  const typing = e.target instanceof HTMLElement && e.target.closest("input, select, textarea, dialog");
+  if (e.key !== "N" || !e.shiftKey || e.ctrlKey || e.metaKey || e.altKey || typing) return;
+  await (await import("./people/notices.js")).nextGame();
+});
 void route();

@@ -1,7 +1,10 @@
 // Everything about the game itself: rename, invite, export, go back, draw, resign; and help.
+import { afterwards } from "./afterwards.js";
 import { ask } from "./api.js";
+import { callSettings } from "./calls.js";
 import { diceBox } from "./dice.js";
 import { announce, dialog, h, toast } from "./dom.js";
+import { forget, invitations, inviteBox, remember } from "./invite.js";
 import { hold } from "./keys.js";
 import { openRules } from "./rules.js";
 import { mayOrder, standingPanel } from "./standing.js";
@@ -58,42 +61,18 @@ export async function copy(text, done) {
 }
 
 /**
- * A link that gives a seat to whoever opens it first, to be copied.
- * @param {import("./texts.js").Texts} t
- * @param {string} table
- * @param {string} side
- * @param {string} invitation
- */
-export function seatLink(t, table, side, invitation) {
-  const link = location.href.replace(/#.*/, "") + `#/t/${table}?invitation=${invitation}`;
-  const id = "link-" + side;
-  return h(
-    "div",
-    { class: "field" },
-    h("label", { for: id }, t.web("invite-side", { side })),
-    h(
-      "div",
-      { class: "row" },
-      h("input", { id, readonly: true, value: link, class: "link" }),
-      h("button", { type: "button", onclick: () => void copy(link, t.web("copied")) }, t.web("copy")),
-    ),
-  );
-}
-
-/**
- * A new link to a seat: one that nobody has taken yet, or one's own to go on elsewhere.
+ * A link to a seat: one that nobody has taken yet, kept since it was made, or one's own to go on elsewhere.
  * @param {Table} table
  * @param {string} side
  * @param {string} text what the link does
  */
 async function inviteTo(table, side, text) {
   const t = table.texts;
+  const known = text === "invite-text" ? invitations(table.id).find((x) => x.side === side) : undefined;
   try {
-    const made = await ask(`/tables/${table.id}/invitations`, { key: table.key, body: { side } });
-    dialog(t.web("invite"), [h("p", {}, t.web(text)), seatLink(t, table.id, side, made.invitation)], {
-      close: t.web("close"),
-      className: "invite",
-    });
+    const made = known ?? (await ask(`/tables/${table.id}/invitations`, { key: table.key, body: { side } }));
+    if (text === "invite-text") remember({ table: table.id, side, invitation: made.invitation });
+    inviteBox(t, [{ table: table.id, side, invitation: made.invitation }], [], text);
   } catch (e) {
     toast(e instanceof Error ? e.message : t.web("failed"), "warn");
   }
@@ -117,6 +96,7 @@ async function renewKey(table) {
 export function tableMenu(table) {
   const t = table.texts,
     s = table.state;
+  forget(table.id, Object.keys(s.seats).filter((side) => !s.seats[side].taken));
   const side = table.side || s.you[0];
   const item = (/** @type {string} */ key, /** @type {() => void} */ go, danger = false) =>
     h(
@@ -147,6 +127,7 @@ export function tableMenu(table) {
         item("help", () => help(table)),
         item("rules", () => void openRules(table.shelf)),
         item("replay", () => void table.replay.open()),
+        over && item("after", () => void afterwards(table)),
         item("dice", () => void diceBox(table)),
         mayOrder(table) && item("standing", () => standingPanel(table)),
         side && !over && !s.plan && item("plan", () => void table.plan.start()),
@@ -213,6 +194,7 @@ export function settings(t, changed) {
         }),
       ),
     ),
+    callSettings(t),
   );
 }
 
@@ -307,6 +289,10 @@ export function help(table) {
     ["Enter", "key-enter"],
     ["Esc", "key-esc"],
     ["U", "key-undo"],
+    ["Y", "key-stack"],
+    ["N · P", "key-check"],
+    [".", "key-leave"],
+    ["⇧ Enter", "key-end"],
     ["?", "key-why"],
     ["R", "key-rule"],
     ["O", "key-odds"],
@@ -320,6 +306,7 @@ export function help(table) {
     ["L", "key-log"],
     ["M", "key-map"],
     ["G", "key-question"],
+    ["J · Shift+J", "key-film"],
     ["[ ]", "key-replay"],
     ["+ − 0", "key-zoom"],
     ["Shift+↑ ↓ ← →", "key-pan"],

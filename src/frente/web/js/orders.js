@@ -13,42 +13,65 @@ export class Orders {
   }
 
   /**
-   * One act or several as one.
+   * One act or several as one, in one message.
    * @param {string[]} acts
-   * @param {boolean} [ending] the last may be refused: what it ends may have ended by itself
+   * @param {{ending?: boolean, warn?: number}} [how] ending: the last may be refused, what it ends may have ended by
+   * itself; warn: nothing is done if the first so many would bring something upon the side itself
+   * @returns {Promise<Said[]>} what the side was warned of
    */
-  async moves(acts, ending = false) {
+  async moves(acts, { ending = false, warn = 0 } = {}) {
     const { table } = this;
-    if (table.busy || !table.mayAct) return;
+    if (table.busy || !table.mayAct) return [];
     table.busy = true;
     const side = table.side,
       at = table.state.at;
     this.series = { from: at, to: -1 };
     table.log.mark();
-    const answer =
-      acts.length === 1
-        ? await table.live.send({ type: "act", side, act: acts[0], at })
-        : await table.live.send({ type: "moves", side, acts, at });
+    const answer = await table.live.send({ type: "moves", side, acts, at, warn });
+    return this.done(answer, acts, ending);
+  }
+
+  /**
+   * Several units to one space, together or one after another as the game has it.
+   * @param {string[]} units
+   * @param {string} space
+   * @param {boolean} warn
+   * @returns {Promise<Said[]>}
+   */
+  async marches(units, space, warn) {
+    const { table } = this;
+    if (table.busy || !table.mayAct) return [];
+    table.busy = true;
+    const at = table.state.at;
+    this.series = { from: at, to: -1 };
+    table.log.mark();
+    const answer = await table.live.send({ type: "march", side: table.side, units, space, at, warn });
+    return this.done(answer, answer.acts ?? [], false);
+  }
+
+  /**
+   * What became of acts that were sent.
+   * @param {import("./types").Answer} answer
+   * @param {string[]} acts
+   * @param {boolean} ending
+   * @returns {Said[]}
+   */
+  done(answer, acts, ending) {
+    const { table } = this;
     table.busy = false;
-    if (answer.type === "lost") return;
-    const done =
-      typeof answer.done === "number"
-        ? answer.done
-        : typeof answer.taken === "number"
-          ? answer.taken
-          : answer.type === "ok"
-            ? acts.length
-            : 0;
+    if (answer.type === "lost" || answer.warnings?.length) return answer.warnings ?? [];
+    const done = answer.done ?? 0;
     if (typeof answer.at === "number") this.series.to = answer.at;
-    table.plan.did(side, acts.slice(0, done));
+    table.plan.did(table.side, acts.slice(0, done));
     const refused = answer.reasons ?? [];
     if (refused.length && !(ending && done >= acts.length - 1)) table.refuse(refused);
+    return [];
   }
 
   /** Take back: what was pointed at, then the last act or the last series of acts. */
   async undo() {
     const { table } = this;
-    if (table.back()) return;
+    if (table.pointing.back()) return;
     const side = table.state.you.find((x) => table.state.undo[x]) ?? table.side;
     if (!side || table.busy) return;
     const start = this.series.to === table.state.at && this.series.from >= 0 ? this.series.from : table.state.at - 1;
@@ -74,6 +97,11 @@ export class Orders {
     const { table } = this;
     const reach = table.reach;
     if (!reach) return;
+    if (table.group.length > 1) {
+      const units = table.group;
+      await this.doubted((warn) => this.marches(units, id, warn));
+      return;
+    }
     const { acts } = reach.spaces[id];
     if (acts.some((word) => table.kind(parts(word)[0]) === "unit")) {
       await this.march(acts, stage || !table.theme.halt ? [] : [table.theme.halt]);
@@ -86,30 +114,25 @@ export class Orders {
    * @param {string[]} [stops]
    */
   async march(acts, stops = []) {
-    const { table } = this;
-    const at = table.state.at;
-    const found = await this.warnings(acts);
-    if (table.state.at !== at) return;
-    const go = async () => {
-      table.doubt = null;
-      await this.moves([...acts, ...stops], stops.length > 0);
-    };
-    if (found.length) {
-      table.doubt = { warnings: found, go: () => void go() };
-      table.render();
-      announce(found.map((w) => table.texts.said(w)).join(" "), true);
-    } else await go();
+    const all = [...acts, ...stops],
+      ending = stops.length > 0;
+    await this.doubted((warn) => this.moves(all, { ending, warn: warn ? acts.length : 0 }));
   }
 
   /**
-   * What acts would bring upon the side itself.
-   * @param {string[]} acts
-   * @returns {Promise<Said[]>}
+   * @param {(warn: boolean) => Promise<Said[]>} order
    */
-  async warnings(acts) {
+  async doubted(order) {
     const { table } = this;
-    const answer = await table.live.send({ type: "warnings", side: table.side, acts });
-    return answer.warnings ?? [];
+    const found = await order(true);
+    if (!found.length) return;
+    const go = () => {
+      table.doubt = null;
+      void order(false);
+    };
+    table.doubt = { warnings: found, go };
+    table.render();
+    announce(found.map((w) => table.texts.said(w)).join(" "), true);
   }
 
   /**
@@ -119,8 +142,9 @@ export class Orders {
    */
   async drop(piece, space) {
     const { table } = this;
-    if (table.reach?.unit === piece && table.reach.spaces[space]) await this.go(space);
-    else if (table.words().some((w) => w.kind === "space" && w.arg === space)) await table.chooseSpace(space);
+    await table.pointing.asked;
+    if ((table.reach?.unit === piece || table.group.includes(piece)) && table.reach && table.reach.spaces[space]) await this.go(space);
+    else if (table.words().some((w) => w.kind === "space" && w.arg === space)) await table.pointing.space(space);
     else {
       const box = table.board.view.toScreen(
         table.board.spaces.get(space)?.x ?? 0,

@@ -47,6 +47,10 @@ export function panel(table, el) {
       t.web("why-not"),
       h("kbd", { "aria-hidden": "true" }, "?"),
     );
+  if (p && table.pointing.stacks && table.group.length) {
+    tray(table, el, p.at);
+    return;
+  }
   if (p) {
     const at = table.board.spaces.get(p.at);
     fill(
@@ -89,7 +93,7 @@ export function panel(table, el) {
           at &&
             table.side &&
             table.reach?.unit !== p.id &&
-            h("button", { type: "button", class: "small", onclick: () => void table.showRange(p.id) }, t.web("range")),
+            h("button", { type: "button", class: "small", onclick: () => void table.pointing.range(p.id) }, t.web("range")),
         ),
       ),
     );
@@ -126,7 +130,7 @@ export function panel(table, el) {
                 type: "button",
                 class: "plain card-button" + (table.board.can.has(q.id) ? " can" : ""),
                 title: t.unit(q.id),
-                onclick: () => void table.choosePiece(q.id),
+                onclick: () => void table.pointing.piece(q.id),
               },
               picture(q, table.theme, table.board.bands, table.describePiece(q.id)),
             ),
@@ -134,6 +138,46 @@ export function panel(table, el) {
         ),
       x.from && h("span", { class: "lab fine" }, t.web("terrain-from", { from: t.web("from-" + x.from) })),
       h("span", { class: "row" }, why("space", space)),
+    ),
+  );
+}
+
+/**
+ * The units of a place that march as one: a click takes one along or leaves it behind.
+ * @param {Table} table
+ * @param {HTMLElement} el
+ * @param {string} at
+ */
+function tray(table, el, at) {
+  const t = table.texts;
+  const mates = (table.board.stacks.get(at) ?? []).filter((q) => q.side === table.side);
+  fill(
+    el,
+    h(
+      "div",
+      {},
+      h("b", {}, t.web("stack-at", { space: t.space(at) })),
+      h(
+        "div",
+        { class: "row here wrap" },
+        mates.map((q) => {
+          const along = table.group.includes(q.id);
+          const rest = along ? table.group.filter((x) => x !== q.id) : [...table.group, q.id];
+          return h(
+            "button",
+            {
+              type: "button",
+              class: "plain card-button" + (along ? " can" : ""),
+              "aria-pressed": String(along),
+              title: t.unit(q.id),
+              data: { mate: q.id },
+              onclick: () => rest.length && void table.pointing.stack(at, rest),
+            },
+            picture(q, table.theme, table.board.bands, table.describePiece(q.id)),
+          );
+        }),
+      ),
+      h("span", { class: "lab" }, t.web("stack-help")),
     ),
   );
 }

@@ -4,6 +4,7 @@
 /** @typedef {import("./sheets.js").Place} Place */
 /** @typedef {{forget: () => void, move: (to: Place) => void, rest: (at: Place) => boolean}} Sheet what is moved; true: it was drawn anew */
 
+const READABLE = 0.53; // pixels per map unit at which the factors of a counter have nine pixels
 const REST = 160; // milliseconds without a step of a gesture
 
 export class PanZoom {
@@ -26,6 +27,8 @@ export class PanZoom {
     this.x = world[0]; // map point at the upper left
     this.y = world[1];
     this.touched = false;
+    /** @type {Box | null} */
+    this.front = null; // where the game is decided now
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = 0;
@@ -43,7 +46,7 @@ export class PanZoom {
       this.measure();
       for (const sheet of sheets) sheet.forget();
       if (this.touched) this.clamp();
-      else this.fit();
+      else this.home();
       this.settle();
     }).observe(frame);
   }
@@ -61,10 +64,22 @@ export class PanZoom {
   fit() {
     this.scale = Math.max(this.fitScale(), this.width < 700 ? 0.55 : 0.3);
     this.x = this.world[0] - (this.width / this.scale - this.world[2]) / 2;
-    // The toolbar lies over the lower edge; the map is centred in what is left.
-    const free = this.width < 700 ? this.height : this.height - 52;
-    this.y = this.world[1] - Math.max(0, free / this.scale - this.world[3]) / 2;
+    this.y = this.world[1] - Math.max(0, this.height / this.scale - this.world[3]) / 2;
     this.slide(false);
+    this.touched = false;
+  }
+
+  /** As a game opens: the whole map where its counters can be read, else the front. */
+  home() {
+    const { front } = this;
+    if (!front || this.fitScale() >= READABLE) {
+      this.fit();
+      return;
+    }
+    this.scale = Math.min(Math.max(Math.min(this.width / front.w, this.height / front.h), READABLE), 0.85);
+    this.x = front.x + front.w / 2 - this.width / this.scale / 2;
+    this.y = front.y + front.h / 2 - this.height / this.scale / 2;
+    this.slide();
     this.touched = false;
   }
 

@@ -6,10 +6,11 @@ import { announce, fill, h } from "./dom.js";
 import { reasons } from "./explain.js";
 import { ruleLink } from "./rules.js";
 import { standingNote } from "./standing.js";
-import { capital } from "./texts.js";
+import { capital, parts as split } from "./texts.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").ActWord} ActWord */
+/** @typedef {import("./types").Said} Said */
 
 export class Question {
   /**
@@ -23,6 +24,8 @@ export class Question {
     /** @type {string[]} */
     this.seen = []; // buttons of this question that have been on offer before
     this.asked = "";
+    /** @type {{at: number, gains: Record<string, Said[]>}} */
+    this.weighed = { at: -1, gains: {} };
   }
 
   /** The answer that Enter gives: one that finishes what is being done. */
@@ -68,7 +71,7 @@ export class Question {
       v = table.view,
       s = table.shown;
     const focused = document.activeElement?.getAttribute("data-word");
-    const sentence = this.sentence();
+    const sentence = table.check.open ? table.check.title() : this.sentence();
     const key = table.theme.sides[table.mayAct ? table.side : (v.waiting[0] ?? "")]?.key ?? "";
     const main = this.primary();
     /** @type {(HTMLElement | null)[]} */
@@ -81,7 +84,8 @@ export class Question {
         v.rule && !s.outcome && ruleLink(table.shelf, v.rule),
       ),
     ];
-    if (table.doubt) parts.push(this.doubt());
+    if (table.check.open) parts.push(table.check.draw());
+    else if (table.doubt) parts.push(this.doubt());
     else if (table.choice.length) {
       if (table.reach && table.choice.length > 1)
         parts.push(h("p", { class: "hint" }, t.web("hint-either", { unit: table.reach.unit })));
@@ -104,6 +108,8 @@ export class Question {
       const missing = this.seen.filter((verb) => !buttons.some((b) => b.verb === verb));
       const hint = this.hint();
       if (hint) parts.push(h("p", { class: "hint" }, hint));
+      const gains = this.gains();
+      if (gains) parts.push(gains);
       const aside = this.aside();
       if (aside) parts.push(aside);
       const made = composer(table, buttons, () => this.draw());
@@ -113,6 +119,7 @@ export class Question {
     }
     parts.push(standingNote(table));
     if (!table.replay.state) parts.push(waiting(table));
+    if (table.thinking && table.share !== undefined && !table.replay.state) parts.push(this.search(table.share));
     if (s.trouble?.length) parts.push(this.trouble());
     if (s.offer) parts.push(this.offer());
     const open = Object.entries(s.seats).find(
@@ -124,8 +131,9 @@ export class Question {
     parts.push(...table.plan.buttons());
     fill(this.el, parts);
     this.el.classList.toggle("mine", table.mayAct);
+    this.el.classList.toggle("checking", Boolean(table.check.open));
     this.el.dataset.side = table.side;
-    this.el.dataset.at = String(s.at);
+    this.el.dataset.at = String(table.film.loading ? -1 : s.at); // a film that is on its way comes first
     this.el.dataset.choice = String(table.choice.length);
     if (focused)
       /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-word="${CSS.escape(focused)}"]`))?.focus();
@@ -172,7 +180,7 @@ export class Question {
                 class: "plain card-button can",
                 title: t.unit(p.id),
                 data: { piece: p.id, word: "piece-" + p.id },
-                onclick: () => void table.choosePiece(p.id),
+                onclick: () => void table.pointing.piece(p.id),
               },
               picture(p, table.theme, table.board.bands, table.describePiece(p.id)),
             ),
@@ -181,11 +189,40 @@ export class Question {
       : null;
   }
 
+  /** What each step of an advance would gain or give up; asked once for every question. */
+  gains() {
+    const { table } = this,
+      t = table.texts,
+      at = table.state.at;
+    if (!table.theme.advances?.includes(table.view.question)) return null;
+    if (this.weighed.at !== at) {
+      this.weighed = { at, gains: {} };
+      const acts = table.words().flatMap((w) => (w.kind ? [w.word] : [])).slice(0, 24);
+      if (!acts.length) return null;
+      void table.live.send({ type: "gains", side: table.side, acts }).then((answer) => {
+        if (at !== table.state.at || !answer.gains) return;
+        this.weighed = { at, gains: /** @type {Record<string, Said[]>} */ (answer.gains) };
+        this.draw();
+      });
+    }
+    const rows = Object.entries(this.weighed.gains);
+    if (!rows.length) return null;
+    return h(
+      "ul",
+      { class: "gains" },
+      rows.map(([word, said]) => {
+        const [verb, arg] = split(word);
+        return h("li", {}, h("b", {}, capital(t.thing(verb, arg)), ": "), said.length ? said.map((x) => t.said(x)).join(" ") : t.web("gains-nothing"));
+      }),
+    );
+  }
+
   /** How one answers, in a few words. */
   hint() {
     const { table } = this,
       t = table.texts,
       words = table.words();
+    if (table.group.length > 1) return t.web("hint-stack", { n: table.group.length });
     if (table.reach)
       return t.web(table.view.facts.unit === table.reach.unit ? "hint-march" : "hint-reach", {
         unit: table.reach.unit,
@@ -218,7 +255,7 @@ export class Question {
           data: { word: w.word, verb: w.verb },
           onclick: () => {
             table.choice = [];
-            void table.act(w.word);
+            void table.answer(w);
           },
         },
         table.data.verbs[w.verb] === "piece" && table.faceOf(w.arg),
@@ -262,6 +299,22 @@ export class Question {
   }
 
   /** A computer player has failed: it may try again. */
+  /**
+   * A computer player that searches: how far it is, and a way to have its answer now.
+   * @param {number} share
+   */
+  search(share) {
+    const { table } = this,
+      t = table.texts;
+    return h(
+      "div",
+      { class: "search" },
+      h("progress", { max: 1, value: share, "aria-label": t.web("search-share") }),
+      table.state.you.length > 0 &&
+        h("button", { type: "button", onclick: () => void table.live.send({ type: "hurry" }) }, t.web("move-now")),
+    );
+  }
+
   trouble() {
     const { table } = this;
     return h(

@@ -1,6 +1,7 @@
 // The rule reader: any rule id anywhere opens it, with rulings and where the data come from.
 import { fixed } from "./api.js";
 import { dialog, fill, h } from "./dom.js";
+import { capital } from "./texts.js";
 
 /** @typedef {import("./types").Rules} Rules */
 /** @typedef {import("./texts.js").Texts} Texts */
@@ -12,7 +13,7 @@ import { dialog, fill, h } from "./dom.js";
  * @param {string} id
  */
 export function ruleLink(shelf, id) {
-  return id
+  const link = id
     ? h(
         "button",
         {
@@ -28,6 +29,15 @@ export function ruleLink(shelf, id) {
         id,
       )
     : null;
+  // An id without a number says nothing to a reader: its title is shown.
+  if (link && /^[a-z]/.test(id))
+    void fixed(`/games/${shelf.slug}/rules?lang=${shelf.texts.lang}`).then((/** @type {Rules} */ all) => {
+      const found = all.rules.find((r) => r.id === id);
+      if (!found) return;
+      link.textContent = found.title;
+      link.setAttribute("aria-label", shelf.texts.web("open-rule", { rule: found.title }));
+    });
+  return link;
 }
 
 /**
@@ -72,6 +82,7 @@ export async function openRules(shelf, start = "") {
   const t = shelf.texts;
   const found = /** @type {Rules} */ (await fixed(`/games/${shelf.slug}/rules?lang=${t.lang}`));
   const known = new Set([...found.rules.map((r) => r.id), ...Object.keys(found.rulings)]);
+  const areaName = (/** @type {import("./types").Rule} */ r) => t.web("area-" + r.area);
   const list = h("div", { class: "rule-list" });
   const search = h("input", {
     type: "search",
@@ -94,6 +105,7 @@ export async function openRules(shelf, start = "") {
           (r) =>
             text === "" ||
             begins(r.id, text) ||
+            areaName(r).toLowerCase() === text ||
             r.title.toLowerCase().includes(text) ||
             (text.length > 2 && r.says.toLowerCase().includes(text)),
         );
@@ -104,6 +116,10 @@ export async function openRules(shelf, start = "") {
           exact.some((x) => x.rulings?.includes(id)) ||
           (text.length > 2 && !exact.length && (r.title + r.says).toLowerCase().includes(text))),
     );
+    if (!text) {
+      fill(list, contents(found), origin());
+      return;
+    }
     fill(
       list,
       exact.map((r) => article(r.id, r.title, r.says, r.optional)),
@@ -116,8 +132,28 @@ export async function openRules(shelf, start = "") {
       origin(),
     );
   };
-  const article = (
-    /** @type {string} */ id,
+  /** Chapters, each with how many rules it has. @param {Rules} all */
+  const contents = (all) => {
+    /** @type {Map<string, number>} */
+    const chapters = new Map();
+    for (const r of all.rules) {
+      const name = areaName(r);
+      chapters.set(name, (chapters.get(name) ?? 0) + 1);
+    }
+    return h(
+      "section",
+      {},
+      h("h3", {}, t.web("rule-contents")),
+      h(
+        "ul",
+        { class: "rule-contents" },
+        [...chapters].map(([name, n]) =>
+          h("li", {}, h("button", { type: "button", onclick: () => show(name) }, `${capital(name)} (${n})`)),
+        ),
+      ),
+    );
+  };
+  const article = (    /** @type {string} */ id,
     /** @type {string} */ title,
     /** @type {string} */ says,
     /** @type {boolean} */ optional,

@@ -105,7 +105,7 @@ export function drawLines(spaces, lines) {
       continue;
     }
     const d = "M" + points.map((p) => p.join(" ")).join("L");
-    els.push(s("path", { d, class: "line under" }), s("path", { d, class: "line " + kind }));
+    els.push(s("path", { d, class: "line under " + kind }), s("path", { d, class: "line " + kind }));
     const [x, y] = points[points.length - 1];
     els.push(s("circle", { cx: x, cy: y, r: 5.5, class: "line-end " + kind }));
     if (label)

@@ -93,7 +93,11 @@ export class Texts {
   say(key, facts = {}) {
     const pattern = this.entries[key];
     if (pattern === undefined) return key;
-    return pattern.replace(/\{([^{}]+)\}/g, (whole, name) => (name in facts ? this.thing(name, facts[name]) : whole));
+    return pattern.replace(/\{([^{}:]+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, name, one, more) => {
+      if (!(name in facts)) return whole;
+      const thing = this.thing(name, facts[name]);
+      return more === undefined ? thing : `${thing} ${Number(facts[name]) === 1 ? one : more}`;
+    });
   }
 
   /**
@@ -151,7 +155,12 @@ export class Texts {
    * @returns {string}
    */
   thing(fact, value) {
-    if (Array.isArray(value)) return value.map((v) => this.thing(fact, v)).join(", ");
+    if (Array.isArray(value)) {
+      /** @type {Map<string, number>} */
+      const named = new Map();
+      for (const v of value) named.set(this.thing(fact, v), (named.get(this.thing(fact, v)) ?? 0) + 1);
+      return [...named].map(([name, n]) => (n > 1 ? `${name} ×${n}` : name)).join(", ");
+    }
     if ((fact === "side" || fact === "by") && typeof value === "number")
       return this.side(this.sides[value] ?? String(value));
     const text = String(value);
@@ -173,7 +182,7 @@ export class Texts {
 
   /** @param {Said} said */
   said(said) {
-    return this.has(said.key) ? capital(this.say(said.key, said.facts)).replace(/\.\.$/, ".") : (said.text ?? said.key);
+    return this.has(said.key) ? capital(this.say(said.key, said.facts)).replace(/([.!?…])\.$/, "$1") : (said.text ?? said.key);
   }
 
   /**

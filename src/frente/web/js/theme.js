@@ -10,14 +10,27 @@ const LOOKS = [
   { key: "nat", shape: "cut" },
 ];
 
+/** @type {Map<string, Promise<Partial<Theme>>>} */
+const files = new Map();
+
 /**
  * The file of a game.
  * @param {string} slug
  * @returns {Promise<Partial<Theme>>}
  */
-async function own(slug) {
-  const answer = await fetch(`themes/${slug}.json`);
-  return answer.ok ? answer.json() : {};
+function own(slug) {
+  const found = files.get(slug) ?? fetch(`themes/${slug}.json`).then((answer) => (answer.ok ? answer.json() : {}));
+  files.set(slug, found);
+  found.catch(() => files.delete(slug));
+  return found;
+}
+
+/**
+ * How hard its rules are to learn, from one to five: our own estimate.
+ * @param {GameInfo} game
+ */
+export async function complexity(game) {
+  return (await own(game.slug)).complexity ?? 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 // The slim bar: turn and date, the sequence of play, score, points of both sides.
 import { fill, h } from "./dom.js";
+import { clockFaces, talkButton } from "./people/talk.js";
 import { capital } from "./texts.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -49,6 +50,7 @@ export function topBar(table, el) {
       ),
       h("span", {}, date),
     ),
+    table.state.you.length === 1 && you(table, table.state.you[0]),
     h(
       "ol",
       { class: "phases", "aria-label": t.web("sequence") },
@@ -112,6 +114,8 @@ export function topBar(table, el) {
           );
         }),
     ),
+    clockFaces(table),
+    talkButton(table),
     h(
       "button",
       { type: "button", class: "small menu-button", "aria-label": t.web("game-menu"), onclick: () => table.menu() },
@@ -182,5 +186,21 @@ function meters(table, side) {
         h("span", { class: "lab" }, scale ? capital(said) : t.web("short-" + x.id)),
       );
     }),
+  );
+}
+
+/**
+ * Whose side one plays, where one plays a single one.
+ * @param {Table} table
+ * @param {string} side
+ */
+function you(table, side) {
+  const look = table.theme.sides[side];
+  return h(
+    "p",
+    { class: "you", title: table.texts.web("guide-you", { side }) },
+    h("i", { class: `flag ${look?.shape} side-${look?.key}` }),
+    h("span", { class: "wide" }, table.texts.web("you"), " "),
+    h("b", {}, table.texts.side(side)),
   );
 }

@@ -15,7 +15,18 @@ export interface LedgerRow {
 export interface LedgerSection { id: string; value: string; rows: LedgerRow[] }
 export type Facts = Record<string, unknown>;
 export interface Said { rule: string; key: string; facts: Facts; text?: string }
-export interface LogEvent extends Said { n: number }
+export interface LogEvent extends Said { n: number; start?: string }
+/** What happened between two acts, as one side saw it. */
+export interface Reel {
+  from: number; to: number; side: string; turn: number; pieces: Piece[]; spaces: Record<string, string[]>;
+  scenes: Scene[]; report: (Said & { topic: string; places: string[] })[];
+}
+export interface Scene {
+  kind: "march" | "arrival" | "battle" | "strike" | "talk" | "note"; name: string; side: string; first: number; last: number;
+  whole: boolean; over: boolean; moves: { side: string; units: string[]; path: string[] }[];
+  lost: { unit: string; side: string; at: string; steps: number; gone: boolean }[]; rolls: { n: number; card: Card }[];
+  said: LogEvent[]; pieces: Piece[]; gone: string[]; spaces: Record<string, string[]>;
+}
 export interface Seat { kind: string; name: string; taken: boolean; connected: boolean; bot?: string }
 export interface Offer { kind: string; by: string; to?: number; agreed?: string[] }
 export interface Outcome { winner: string | null; key: string; rule: string; score: number[]; by?: string }
@@ -37,7 +48,28 @@ export interface State {
   outcome: Outcome | null; plan?: boolean; cards?: Record<string, Card>;
   last?: number; since?: number; owner?: boolean; over?: boolean; rematch?: string | null; replay?: boolean;
   thinking?: string[]; trouble?: Said[]; standing?: Record<string, SeatOrders>;
+  setup?: { placed: number; of: number } | null;
+  clocks?: Record<string, { left: number; runs: boolean }>;
 }
+/** What a game tells afterwards (frente.story). */
+export interface Story {
+  sides: string[]; acts: number; rolls: number; last_turn: number; score: string[];
+  turns: { turn: number; side: string; pieces: number; steps: number; destroyed: number }[];
+  held: { turn: number; space: string; side: string }[];
+  tracks: { turn: number; track: string; side: string; value: number }[];
+  luck: { side: string; rolls: number; sum: number; deviations: number; curve: { act: number; turn: number; sum: number }[];
+    largest: { act: number; turn: number; word: string; gain: number }[] };
+  units: Record<string, { id: string; acts: number; spaces: number; destroyed: number | null }[]>;
+}
+/** A step of a lesson: what it says, what it points at, which acts fit, and what it waits for; nothing: to be read. */
+export interface LessonStep {
+  say: string; look?: string[]; allow?: string[]; to?: string[]; else?: string;
+  want?: {
+    act?: string[]; at?: Record<string, string>; chosen?: string[]; why?: [string, string]; overlay?: string; question?: string[];
+    turn?: number;
+  };
+}
+export interface Lesson { side: string; chapters: { title: string; step: LessonStep[] }[] }
 /** A question that can be left to a standing order. */
 export interface Standing { id: string; rule: string; sides: string[]; answers: string[]; unless: string[] }
 /** A seat's own standing orders; the question asked now if it can have one, and what an order is about to answer. */
@@ -100,8 +132,10 @@ export interface Board {
   schedule: { turn: number; side: string; arc?: string; fate?: string; units?: string[]; support?: string; change?: number }[];
   bands?: Record<string, Stripe[]>; signs?: Record<string, string>;
   stripes?: Record<string, [string, string, string, string]>;
-  looks?: Looks; pieces?: Face[]; displays?: Display[]; routes?: Route[];
+  charts?: Chart[]; looks?: Looks; pieces?: Face[]; displays?: Display[]; routes?: Route[];
 }
+/** A table of the game; what has a dot is the name of a text. */
+export interface Chart { id: string; rule: string; corner: string; head: string[]; rows: string[][] }
 /** A track printed on the map, and what its markers show. */
 export interface Display {
   id: string; title: string; boxes: { id: string; name: string; x: number; y: number; width: number; height: number }[];
@@ -109,6 +143,7 @@ export interface Display {
 }
 export interface Route { id: string; ends: [string, string]; via: string[]; line: [number, number][] }
 export interface Theme {
+  complexity?: number;
   sides: Record<string, { key: string; shape: string }>; phases: string[];
   score?: { track: string; side: string; win: number; draw: number }; points?: string | Record<string, string[]>; open?: string; halt?: string; front?: boolean;
   gauges?: string[]; regions?: Record<string, string[]>; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; abbreviations: Record<string, string>; formations?: Record<string, string>; draft?: boolean;
@@ -116,10 +151,11 @@ export interface Theme {
   marches?: string[]; rolls?: { die: string; told: string; during: string }[]; held?: string; awaits?: string;
   hands?: { own: string; group: string }[]; groups?: Record<string, string>; secret?: string[]; private?: string[];
   card?: { sums: string[]; charts: string[]; chances: string[]; facts: string[]; pieces: string[]; inner: string[]; badge: string[] };
-  heaps?: boolean; task?: boolean; careful?: string[]; marked?: string[]; chosen?: string[][]; meters?: string[]; holders?: string[]; composers?: Record<string, { pattern: string; fields: string[] }>;
+  heaps?: boolean; task?: boolean; careful?: string[]; marked?: string[]; chosen?: string[][]; ends?: Record<string, string>; stacks?: string[]; advances?: string[]; meters?: string[]; holders?: string[]; composers?: Record<string, { pattern: string; fields: string[] }>;
 }
 export interface OptionInfo { id: string; default: boolean | string; choices: (boolean | string)[]; rule: string }
 export interface GameInfo {
+  lesson?: boolean; like: Record<string, string>; names: Record<string, Record<string, string>>;
   slug: string; title: string; line: Record<string, string>; sides: string[]; scenarios: { id: string; title: string; titles: Record<string, string>; turns: number }[];
   options: OptionInfo[]; standing?: Standing[]; bots: string[]; languages?: string[];
 }
@@ -129,7 +165,48 @@ export interface Summary {
   table: string; name: string; game: string; scenario: string; turn: number; at: number; waiting: string[]; question: string;
   seats: Record<string, Seat>; you: string[]; owner: boolean; plan?: boolean; over: boolean; expires: number | null;
 }
+/** The account that is signed in. */
+export interface Me {
+  id: string; name: string; role: string; mail: string; language: string; hidden: boolean; password: boolean; banned: number;
+  passkeys: { id: string; label: string; created: number }[];
+}
+export interface SignedIn { id: string; agent: string; created: number; seen: number; here: boolean }
+/** A game that somebody offers to others. */
+export interface OnOffer {
+  id: string; by: string; to: string; game: string; scenario: string; side: string; pace: string; bank: number; step: number;
+  late: string; rated: boolean; watch: boolean; yours: boolean; "for-you": boolean; state: string; low: number; high: number;
+}
+/** Something said beside the board. */
+export interface Message { n: number; room: string; name: string; side: string; line: number; text: string; at: number }
+/** What waits for somebody, and how he wants to be told. */
+export interface Waiting {
+  notices: { kind: string; about: string; at: number; name: string; game: string; link: string }[]; key: string;
+  mail: boolean; push: boolean; browsers: number; letters: boolean; away: number; vacation: number;
+}
+export interface Cup {
+  id: string; name: string; kind: string; game: string; scenario: string; places: number; round: number; state: string;
+  by: string; entered: number; pace: string; bank: number; step: number; yours: boolean; in?: boolean;
+  table?: { name: string; points: number; tie: number[]; played: number }[];
+  games?: { round: number; first: string; second: string; score: number | null; free: boolean; table: string }[];
+}
+export interface Desk {
+  reports: { id: string; from: string; name: string; table: string; text: string; lines: Message[]; created: number }[];
+  banned: { name: string; until: number }[]; steps: { what: string; note: string; at: number; by: string; name: string }[];
+  counts: Record<string, number>;
+  server: { requests: number; faults: number; tables: number; sockets: number; turns: number; jobs: number; stuck: number;
+    load: number[]; cores: number };
+}
+/** A game of people who met here. */
+export interface Met {
+  table: string; game: string; scenario: string; turn: number; over: boolean; seats: Record<string, string>;
+  outcome: { winner?: string | null } | null;
+}
 export interface Reach { spaces: Record<string, { left: number; acts: string[] }> }
+/** What the march of a unit to a space costs and brings, or what is in its way. */
+export interface Way {
+  reachable: boolean; steps: { space: string; cost: number }[]; made: number; points: number; left: number; refusals: Said[];
+  notes: Said[]; odds: Record<string, string>; nearest: string; supplied: boolean;
+}
 export interface Answer {
   id?: number; type: string; at?: number; reasons?: Said[]; done?: number; acts?: string[]; refusals?: Said[];
   marks?: Record<string, string[]>; spaces?: unknown; warnings?: Said[]; side?: string; text?: string; [more: string]: unknown;

@@ -1,0 +1,88 @@
+// For moderators: reports, bans, what was done, and how the server fares.
+import { ask } from "../api.js";
+import { h, toast } from "../dom.js";
+import { does, field, form, furnish, moment, plainTexts, whoAmI } from "./room.js";
+
+export class DeskRoom {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+  }
+
+  close() {}
+
+  async open() {
+    const { texts: t } = await plainTexts();
+    const me = (await whoAmI()).account;
+    /** @type {import("../types").Desk} */
+    let found;
+    try {
+      found = await ask("/moderation");
+    } catch (e) {
+      furnish(this.root, t, t.web("desk"), me, [h("p", {}, e instanceof Error ? e.message : t.web("failed"))]);
+      return;
+    }
+    const facts = (/** @type {[string, unknown][]} */ rows) => h("dl", { class: "facts" }, rows.flatMap(([k, v]) => [h("dt", {}, t.web("desk-" + k)), h("dd", {}, String(v))]));
+    const { server, counts } = found;
+    furnish(this.root, t, t.web("desk"), me, [
+      h(
+        "div",
+        { class: "cards wide" },
+        h(
+          "section",
+          { class: "card" },
+          h("h2", {}, t.web("desk-reports")),
+          h(
+            "ol",
+            { class: "plain-list", id: "reports" },
+            found.reports.length
+              ? found.reports.map((r) =>
+                  h(
+                    "li",
+                    {},
+                    h("p", {}, h("b", {}, r.name), ` – ${t.web("desk-by", { name: r.from })} `, h("small", { class: "soft" }, moment(t, r.created))),
+                    h("p", {}, r.text),
+                    h("ul", { class: "said" }, r.lines.map((m) => h("li", {}, h("b", {}, m.name || m.side), " ", m.text))),
+                    h("a", { class: "small", href: `#/t/${r.table}` }, t.web("desk-table")),
+                    " ",
+                    does(t, t.web("desk-done"), async () => (await ask(`/moderation/reports/${r.id}`, { method: "DELETE" }), this.open()), { class: "small", data: { do: "done" } }),
+                  ),
+                )
+              : h("li", { class: "soft" }, t.web("desk-none")),
+          ),
+        ),
+        h(
+          "div",
+          { class: "stacked" },
+          form(
+            t,
+            { class: "card", id: "ban" },
+            async (f) => {
+              const data = new FormData(f);
+              await ask("/moderation/bans", { body: { name: data.get("who"), days: Number(data.get("days")), note: String(data.get("note") ?? "") } });
+              toast(t.web("saved"));
+              await this.open();
+            },
+            h("h2", {}, t.web("desk-ban")),
+            field(t.web("player"), { name: "who", id: "ban-who", maxlength: 40, autocomplete: "off" }),
+            field(t.web("desk-days"), { name: "days", id: "ban-days", type: "number", min: 0, max: 36500, value: 7 }, t.web("desk-days-help")),
+            field(t.web("desk-note"), { name: "note", id: "ban-note", required: false, maxlength: 500 }),
+            h("button", { type: "submit" }, t.web("desk-ban")),
+            h("ul", { class: "plain-list", id: "banned" }, found.banned.map((b) => h("li", {}, `${b.name} – ${moment(t, b.until)}`))),
+          ),
+          h(
+            "section",
+            { class: "card", id: "fares" },
+            h("h2", {}, t.web("desk-server")),
+            facts([
+              ["accounts", counts.accounts], ["here", counts.here], ["games", counts.games], ["played", counts.played],
+              ["requests", server.requests], ["faults", server.faults], ["tables", server.tables], ["sockets", server.sockets],
+              ["turns", server.turns + server.jobs], ["stuck", server.stuck], ["load", `${server.load.join(" / ")} (${server.cores})`],
+            ]),
+          ),
+          h("section", { class: "card" }, h("h2", {}, t.web("desk-steps")), h("ul", { class: "plain-list" }, found.steps.map((s) => h("li", {}, `${moment(t, s.at)} ${s.by}: ${t.web("desk-step-" + s.what)} ${s.name} ${s.note}`)))),
+        ),
+      ),
+    ]);
+  }
+}
