@@ -5,17 +5,17 @@ import argparse
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from frente.catalog import Game, OptionValue, UnknownName
 from frente.cli.faults import Fault
+from frente.kernel.catalog import Game, OptionValue, UnknownName
 
 YES: Final = ("yes", "true", "on", "1")
 NO: Final = ("no", "false", "off", "0")
 MOST: Final = 10**18
 
 
-def chosen_options(game: Game, given: Sequence[str]) -> dict[str, OptionValue]:
+def chosen_options(game: Game[Any], given: Sequence[str]) -> dict[str, OptionValue]:
     """name=value pairs; what is not a truth value is taken as it stands and checked by the game."""
     known = {o.id: o for o in game.options}
     found: dict[str, OptionValue] = {}

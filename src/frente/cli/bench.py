@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from rich.table import Table
 
-from frente.catalog import Game, all_games, find
 from frente.cli.arguments import Whole, add_json
 from frente.cli.faults import Fault
 from frente.cli.output import console, emit, progress
+from frente.kernel.catalog import Game, all_games, find
 from frente.lab import load
 from frente.lab.bench import REPEATS, measure
 from frente.server.library import shown
@@ -35,6 +35,9 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     bench.add_argument("--games", metavar="N", type=Whole(1, 1000), default=GAMES, help=f"of the load run ({GAMES})")
     bench.add_argument("--seconds", metavar="N", type=Whole(1, 3600), default=SECONDS,
                        help=f"length of the load run ({SECONDS})")
+    bench.add_argument("--database", metavar="URL", default="", help="an empty PostgreSQL database for the load run")
+    bench.add_argument("--workers", metavar="N", type=Whole(1, 64), default=1,
+                       help="processes that serve the load run, with --database (1)")
     add_json(bench)
     bench.set_defaults(run=benchmark)
 
@@ -59,13 +62,14 @@ def benchmark(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def measured(part: str, game: Game, arguments: argparse.Namespace) -> dict[str, Any]:
+def measured(part: str, game: Game[Any], arguments: argparse.Namespace) -> dict[str, Any]:
     if part == "engine":
         return measure(game, arguments.repeats).data()
     if part == "server":
         return {"server": server_cost(game.slug).data()}
     try:
-        return {"load": load.run(game.slug, arguments.games, arguments.seconds).data()}
+        return {"load": load.run(game.slug, arguments.games, arguments.seconds, 1,
+                                 arguments.database, arguments.workers).data()}
     except load.LoadError as e:
         raise Fault(str(e)) from e
 
@@ -73,7 +77,8 @@ def measured(part: str, game: Game, arguments: argparse.Namespace) -> dict[str, 
 def show(found: dict[str, dict[str, Any]]) -> None:
     engine = Table("random play", "decisions/s", "games/s", "clones/s", "view and choices, p99", "build", box=None,
                    pad_edge=False)
-    server = Table("server work per act", "p50", "p99", "with the disk, p50", "p99", "acts", box=None, pad_edge=False)
+    server = Table("server work per act", "p50", "p99", "with the disk, p50", "p99", "acts", "bytes to each player",
+                   box=None, pad_edge=False)
     crowd = Table("load run", "sockets", "acts/s", "answer p50", "p99", "longest", "refused", "lost", "of a core",
                   box=None, pad_edge=False)
     limits: list[str] = []
@@ -84,7 +89,8 @@ def show(found: dict[str, dict[str, Any]]) -> None:
         if "server" in x:
             cost = x["server"]
             server.add_row(slug, *[f"{cost[key]} ms" for key in ("work_p50_ms", "work_p99_ms", "with_disk_p50_ms",
-                                                                 "with_disk_p99_ms")], f"{cost['acts']:,}")
+                                                                 "with_disk_p99_ms")], f"{cost['acts']:,}",
+                           f"{cost['bytes_an_act']:,}")
         if "load" in x:
             run = x["load"]
             crowd.add_row(f"{slug}, {run['games']} games", str(run["sockets"]), str(run["acts_per_s"]),

@@ -7,12 +7,13 @@ import signal
 import sys
 from typing import Final
 
-from frente.catalog import UnknownName
-from frente.codec import CodecError
 from frente.coverage import CoverageError
-from frente.packs import DataError
-from frente.record import RecordError
-from frente.referee import Refused
+from frente.kernel.catalog import UnknownName
+from frente.kernel.codec import CodecError
+from frente.kernel.packs import DataError
+from frente.kernel.record import RecordError
+from frente.kernel.referee import Refused
+from frente.lab import LabError
 
 WRONG: Final = 2                         # exit status of everything the user can mend
 INTERRUPTED: Final = 130
@@ -36,7 +37,7 @@ def told(error: BaseException) -> int:
     if isinstance(error, DataError):
         print(error, file=sys.stderr)    # file:line: reason, as editors and compilers write it
         return WRONG
-    if isinstance(error, Fault | UnknownName | CodecError | RecordError | Refused | CoverageError):
+    if isinstance(error, Fault | UnknownName | CodecError | RecordError | Refused | CoverageError | LabError):
         complain(str(error))
         return WRONG
     if isinstance(error, OSError):

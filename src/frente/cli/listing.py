@@ -7,9 +7,9 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from frente.catalog import Game, all_games, spelled
 from frente.cli.arguments import add_json
 from frente.cli.output import console, emit
+from frente.kernel.catalog import Game, all_games, spelled
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
@@ -28,7 +28,7 @@ def games(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def described(game: Game) -> dict[str, Any]:
+def described(game: Game[Any]) -> dict[str, Any]:
     texts = game.texts()
     return {
         "slug": game.slug, "title": game.title, "sides": list(game.sides),
@@ -38,7 +38,7 @@ def described(game: Game) -> dict[str, Any]:
         "rules": game.rules_version}
 
 
-def show(game: Game) -> None:
+def show(game: Game[Any]) -> None:
     out = console()
     texts = game.texts()
     out.print(Text.assemble((game.title, "bold"), f"  ({game.slug})"))

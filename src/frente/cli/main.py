@@ -16,7 +16,10 @@ EXAMPLES = """examples:
   frente games                                        games, scenarios, options
   frente rules brunete 10.3.1a                        one rule, with the rulings that touch it
   frente sim brunete --games 200 --bots captain,random --jobs 2
+  frente lab run balance.toml                         an experiment; then: frente lab report balance.run
+  frente league storm --pairs 20                      opponents against one another, in Elo
   frente replay game.json                             verify a saved game
+  frente analyse game.json -o story.html              what happened, what the dice did, when it turned
   frente map brunete -o map.svg                       the map as SVG, PNG or PDF
 """
 
@@ -44,14 +47,29 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     # Here and not above: it takes a while, and main() answers a Ctrl-C meanwhile.
-    from frente.cli import bench, listing, maps, records, research, rules, serve
+    from frente.cli import (
+        admin,
+        analyse,
+        bench,
+        bots,
+        lab,
+        league,
+        listing,
+        maps,
+        migrate,
+        records,
+        research,
+        rules,
+        serve,
+    )
     from frente.cli.play import command as play
 
     top = Parser(prog="frente", description="Board wargames of the Spanish Civil War, played by the book.",
                  epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     top.add_argument("--version", action="version", version=f"frente {__version__}")
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", parser_class=Parser)
-    for module in (play, serve, listing, rules, research, bench, records, maps):
+    for module in (play, serve, bots, migrate, admin, listing, rules, research, lab, league, bench, records, analyse,
+                   maps):
         module.add_to(commands)
     top.set_defaults(run=serve.alone)
     return top

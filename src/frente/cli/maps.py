@@ -6,10 +6,10 @@ import importlib
 from pathlib import Path
 from typing import Any, Final
 
-from frente.catalog import GAMES, Game, find
 from frente.cli.arguments import add_game, add_pack
 from frente.cli.faults import Fault
-from frente.packs import DataError, Tables, load_tables
+from frente.kernel.catalog import GAMES, Game, find
+from frente.kernel.packs import DataError, Tables, load_tables
 
 THEMES: Final = ("light", "dark", "auto")
 KINDS: Final = (".svg", ".png", ".pdf")
@@ -38,9 +38,9 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     checked.set_defaults(run=check)
 
 
-def tables(game: Game, pack: Path | None) -> Tables:
+def tables(game: Game[Any], pack: Path | None) -> Tables:
     """The game's data with the pack laid over it, found to be sound."""
-    rules = importlib.import_module(GAMES[game.slug] + ".datacheck")
+    rules = importlib.import_module(GAMES[game.slug] + ".data.check")
     found = load_tables(game.folder / "data", rules.NAMES, pack, keys=rules.KEYS)
     problems = rules.check(found)
     if problems:
@@ -64,7 +64,7 @@ def draw(arguments: argparse.Namespace) -> int:
     if path.suffix.lower() not in KINDS:
         raise Fault(f"“{path}” does not say what kind of picture to write; end the name in .svg, .png or .pdf.")
     data = tables(game, arguments.pack)
-    cartography = importlib.import_module(GAMES[game.slug] + ".cartography")
+    cartography = importlib.import_module(GAMES[game.slug] + ".show.cartography")
     picture = chart.svg(cartography.chart(data), arguments.theme)
     try:
         export.write(picture, path)

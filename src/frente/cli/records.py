@@ -6,14 +6,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from frente import proof, record
-from frente.catalog import Game, find
 from frente.cli.arguments import add_json, add_pack
 from frente.cli.faults import WRONG, complain
 from frente.cli.output import emit
-from frente.proof import Report
-from frente.record import Misfit, Record, RecordError
-from frente.texts import kernel_texts
+from frente.kernel import proof, record
+from frente.kernel.catalog import Game, find
+from frente.kernel.proof import Report
+from frente.kernel.record import Misfit, Record, RecordError
+from frente.kernel.texts import kernel_texts
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
@@ -63,7 +63,7 @@ def show(found: Record, report: Report) -> None:
             print(words)
 
 
-def ending(game: Game, result: dict[str, Any] | None) -> str:
+def ending(game: Game[Any], result: dict[str, Any] | None) -> str:
     if result is None:
         return "The game is not over."
     texts = game.texts() if result["key"] in game.texts() else kernel_texts()

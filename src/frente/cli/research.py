@@ -3,8 +3,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,12 +11,13 @@ from typing import IO, Any
 from rich.table import Table
 
 from frente.ai import NAMES
-from frente.catalog import Game, UnknownName, find, spelled
 from frente.cli.arguments import Whole, add_game, add_json, add_setup, chosen_options
 from frente.cli.faults import Fault
 from frente.cli.output import console, emit, progress
-from frente.lab.sim import Plan, Played, SimError, line, series, summary
-from frente.texts import listed
+from frente.kernel.catalog import Game, find, spelled
+from frente.kernel.texts import listed
+from frente.lab.players import player
+from frente.lab.sim import Plan, Played, line, series, summary
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
@@ -36,7 +35,8 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     sim.add_argument("--seed", metavar="K", type=Whole(0), default=0, help="first number of the dice (0)")
     sim.add_argument("--jobs", metavar="J", type=Whole(1, 1024), default=1, help="processes to use (1)")
     sim.add_argument("--ray", metavar="ADDRESS", help="spread the games over a Ray cluster")
-    sim.add_argument("--out", metavar="FILE", type=Path, help="write every game as a line of JSON, acts and all")
+    sim.add_argument("--out", metavar="FILE", type=Path,
+                     help="write every game as it ends, as a line of JSON, acts and all")
     add_json(sim)
     sim.set_defaults(run=simulate)
 
@@ -49,15 +49,13 @@ def simulate(arguments: argparse.Namespace) -> int:
     played: list[Played] = []
     with written(arguments.out) as file, progress(shown=True) as bar:
         task = bar.add_task("games", total=arguments.games)
-        try:
-            for done in series(plan, arguments.games, arguments.jobs, arguments.ray):
-                if file is not None:
-                    file.write(json.dumps(line(plan, done), ensure_ascii=False) + "\n")
-                done.log = []
-                played.append(done)
-                bar.advance(task)
-        except SimError as e:
-            raise Fault(str(e)) from e
+        for done in series(plan, arguments.games, arguments.jobs, arguments.ray):
+            if file is not None:
+                file.write(json.dumps(line(plan, done), ensure_ascii=False) + "\n")
+                file.flush()
+            done.log = []
+            played.append(done)
+            bar.advance(task)
     found = summary(plan, played)
     if arguments.json:
         emit(found)
@@ -66,42 +64,31 @@ def simulate(arguments: argparse.Namespace) -> int:
     return 1 if found["errors"] else 0
 
 
-def seats(game: Game, text: str) -> tuple[str, ...]:
+def seats(game: Game[Any], text: str) -> tuple[str, ...]:
     names = [name.strip() for name in text.split(",")]
     if len(names) == 1:
         names *= len(game.sides)
     if len(names) != len(game.sides):
         raise Fault(f"--bots names one opponent for all sides or {len(game.sides)}, in the order {listed(game.sides)}.")
     for name in names:
-        if name not in NAMES:
-            raise UnknownName(f"There is no opponent “{name}”; there are {listed(NAMES)}.")
+        player(name, game)               # whoever cannot play is named before the first game
     return tuple(names)
 
 
 @contextmanager
 def written(path: Path | None) -> Iterator[IO[str] | None]:
-    """A file that is there complete at the end, or not at all; a pipe or device is written as it goes."""
+    """A file that grows game by game: what was played before an interruption is in it."""
     if path is None:
         yield None
         return
-    target = Path(os.path.realpath(path))
-    kept = not target.exists() or target.is_file()
-    draft = target.parent / f".frente-{secrets.token_hex(6)}.tmp"
     try:
-        with draft.open("x", encoding="utf-8") if kept else target.open("w", encoding="utf-8") as file:
+        with path.open("w", encoding="utf-8") as file:
             yield file
-            file.flush()
-            if kept:
-                os.fsync(file.fileno())
-        if kept:
-            os.replace(draft, target)
     except OSError as e:
         raise Fault(f"{path} could not be written: {e.strerror or e}.") from e
-    finally:
-        draft.unlink(missing_ok=True)
 
 
-def show(game: Game, found: dict[str, Any]) -> None:
+def show(game: Game[Any], found: dict[str, Any]) -> None:
     out = console()
     n = found["finished"]
     bots = ", ".join(f"{side} {bot}" for side, bot in found["bots"].items())

@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.text import Text
 
-from frente.catalog import Game, UnknownName, find
 from frente.cli.arguments import add_game, add_json
 from frente.cli.output import console, emit
 from frente.coverage import proven
+from frente.kernel.catalog import Game, UnknownName, find
 from frente.rulebook import Rule, Rulebook
 
 
@@ -45,7 +45,7 @@ def rules(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def chosen(game: Game, book: Rulebook, wanted: str | None) -> list[Rule]:
+def chosen(game: Game[Any], book: Rulebook, wanted: str | None) -> list[Rule]:
     """The rule of that number, else all whose number begins so."""
     if wanted is None:
         return list(book.rules.values())
@@ -78,7 +78,7 @@ def headline(r: Rule) -> Text:
     return Text.assemble((f"{r.id}  {r.title}", "bold"), f"  ({', '.join(more)})" if more else "")
 
 
-def coverage(game: Game, book: Rulebook, as_json: bool) -> int:
+def coverage(game: Game[Any], book: Rulebook, as_json: bool) -> int:
     marks = proven(game.slug)
     missing = [r for r in book.rules if r not in marks]
     strange = sorted(x for x in marks if book.find(x) is None)

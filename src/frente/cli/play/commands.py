@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from frente.cli.play import orders
@@ -10,11 +11,12 @@ from frente.cli.play.card import show_card
 from frente.cli.play.menu import Choice, Menu
 from frente.cli.play.textmap import spots
 from frente.cli.rules import headline
-from frente.codec import CodecError
-from frente.explain import BUTTON, refusals
-from frente.flow import CHANCE, Refusal, Side
-from frente.record import RecordError
-from frente.referee import Refused
+from frente.kernel.codec import CodecError
+from frente.kernel.explain import BUTTON, refusals
+from frente.kernel.flow import CHANCE, Refusal, Side
+from frente.kernel.inquiry import SUPPLY, Question, answer
+from frente.kernel.record import RecordError
+from frente.kernel.referee import Refused
 from frente.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -104,7 +106,8 @@ class Commands:
         view = self.match.view(side if not self.session.hot_seat else None)
         if kind == "unit" and name in self.screen.words.units:
             self.screen.say(self.screen.described(name, view))
-            way = self.match.game.supply_line(self.match.position, self.screen.number("unit", name))
+            asked = Question(SUPPLY, () if self.session.hot_seat else (side,), None, name)
+            way = answer(self.match.game, self.match.position, asked, "en", Random(), self.match.over)["spaces"]
             if way:
                 self.screen.say("  supply: " + " ".join(way))
         elif kind == "space":

@@ -4,8 +4,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from frente.flow import Act, Side
-from frente.referee import Match
+from frente.kernel.flow import Act, Side
+from frente.kernel.referee import Match
 
 GROUPS: Final = ("unit", "space", "")    # things on the board first, buttons last
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from frente.catalog import UnknownName
-from frente.flow import Side
-from frente.standing import declared
+from frente.kernel.catalog import UnknownName
+from frente.kernel.flow import Side
+from frente.kernel.standing import declared
 
 if TYPE_CHECKING:
     from frente.cli.play.session import Session

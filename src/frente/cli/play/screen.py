@@ -4,6 +4,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from random import Random
 from typing import Any, Final
 
 from rich.table import Table
@@ -13,11 +14,11 @@ from frente.cli.output import console
 from frente.cli.play.menu import Choice, Menu
 from frente.cli.play.textmap import LEGEND, TextMap, spots
 from frente.cli.play.wording import Wording
-from frente.flow import Event, Side
 from frente.geo.hexgrid import FLAT, POINTY, Hex
 from frente.geo.mapdata import HexMap
-from frente.referee import Match
-from frente.views import Piece, View
+from frente.kernel.flow import Event, Position, Side
+from frente.kernel.referee import Match
+from frente.kernel.views import Piece, View
 
 LONG: Final = 60                         # answers of one kind that are listed; more are asked for by name
 WARNED: Final = 12                       # answers whose consequences are worked out in advance
@@ -115,16 +116,19 @@ class Screen:
         if unit:
             reach = self.match.game.reach(self.match.position, side, self.number("unit", unit))
         here = next((p["at"] for p in view.pieces if p["id"] == unit), "")
+        game, p = self.match.game, self.match.position
+        seen = game.determinize(p, side, Random(len(self.match.log))) if len(listed) <= WARNED else None
         table = Table(box=None, pad_edge=False, show_header=False)
         for n, c in listed:
             ahead = f"{reach[c.name][0]} left" if c.name in reach else ""
             table.add_row(f"  {n:>3}", c.name, self.words.verb(view.question, c.act.verb), self.bearing(here, c.name),
                           self.words.places.get(c.name, ""), self.terrain(c.name), ahead, self.stack_line(c.name, view),
-                          self.warning(side, c) if len(listed) <= WARNED else "")
+                          self.warning(seen, side, c) if seen is not None else "")
         self.out.print(table)
 
-    def warning(self, side: Side, choice: Choice) -> str:
-        found = self.match.game.warnings(self.match.position, side, [choice.act])
+    def warning(self, seen: Position, side: Side, choice: Choice) -> str:
+        """What an act would bring upon the side, found where hidden things are drawn afresh."""
+        found = self.match.game.warnings(seen, side, [choice.act])
         return "! " + self.words.refusal(found[0]) + (" ..." if len(found) > 1 else "") if found else ""
 
     def moving(self, side: Side, view: View) -> str:

@@ -7,18 +7,18 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from frente.ai import Opponent, opponent
+from frente.ai import AT_TABLE, Opponent, opponent
 from frente.cli.faults import INTERRUPTED, complain
 from frente.cli.play.commands import Commands, Leave
 from frente.cli.play.menu import Menu
 from frente.cli.play.orders import answered
 from frente.cli.play.screen import Screen
 from frente.cli.play.wording import atlas
-from frente.flow import CHANCE, Act, Side
-from frente.record import RecordError
-from frente.referee import Match, Refused
-from frente.standing import StandingOrders
-from frente.views import SeatView
+from frente.kernel.flow import CHANCE, Act, Side
+from frente.kernel.record import RecordError
+from frente.kernel.referee import Match, Refused
+from frente.kernel.standing import StandingOrders
+from frente.kernel.views import SeatView
 
 HUMAN: Final = "human"
 
@@ -32,7 +32,7 @@ class Session:
         self.pack = pack
         self.screen = Screen(match, atlas(match.game, pack))
         self.bots: dict[Side, Opponent] = {
-            s: opponent(match.seats[name], match.game) for s, name in enumerate(match.game.sides)
+            s: opponent(match.seats[name], match.game, AT_TABLE) for s, name in enumerate(match.game.sides)
             if match.seats[name] != HUMAN}
         self.humans = [s for s in range(len(match.game.sides)) if s not in self.bots]
         self.saved = len(match.log)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from frente.geo.hexgrid import Hex
 from frente.geo.mapdata import HexMap
-from frente.views import View
+from frente.kernel.views import View
 
 GROUND: Final = {"clear": ".", "hill": "^", "forest": "%", "wooded-hill": "&", "rough": "^", "mountain": "A",
                  "marsh": "~"}

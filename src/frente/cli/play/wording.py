@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from frente.catalog import GAMES, Game
 from frente.cli.maps import tables
 from frente.cli.play.theatre import sheet
-from frente.flow import Event, Refusal
 from frente.geo.mapdata import HexMap
 from frente.geo.theatredata import TheatreMap
-from frente.referee import Match
-from frente.texts import kernel_texts
+from frente.kernel.catalog import GAMES, Game
+from frente.kernel.flow import Event, Refusal
+from frente.kernel.referee import Match
+from frente.kernel.texts import kernel_texts
 
 
-def atlas(game: Game, pack: Path | None) -> HexMap | None:
+def atlas(game: Game[Any], pack: Path | None) -> HexMap | None:
     """The game's map, if it is one of hexes."""
     try:
-        cartography = importlib.import_module(GAMES[game.slug] + ".cartography")
+        cartography = importlib.import_module(GAMES[game.slug] + ".show.cartography")
     except ModuleNotFoundError:
         return None
     data = tables(game, pack)
