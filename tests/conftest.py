@@ -27,7 +27,7 @@ settings.load_profile("dev")
 # Files whose tests play whole games, draw whole maps or drive a browser. The coverage trace makes them five times as
 # slow and adds little to what the tests of single rules cover: `make test` runs them without it.
 WHOLE = re.compile(r"web/|test_(laws|cartography|doctrine\w*|golden|data_faults|ai_opponents|fog|picture|draw|spanish"
-                   r"|bots|lab_bench|preview|knowledge|kernel_standing|texts|captains)\.py")
+                   r"|bots|lab_bench|lab_run|lab_ray|lab_page|story|env|preview|knowledge|kernel_standing|texts|captains)\.py")
 SHORT = {"brunete": "offensive", "storm": "drive", "heralds": "madrid", "guadalajara": "4", "tscw": "columns"}
 
 

@@ -10,9 +10,10 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from frente.catalog import Game
-from frente.flow import Act, Choices, Position, Side
+from frente.kernel.catalog import Game
+from frente.kernel.flow import Act, Choices, Position, Side
 
 REGENERATE = bool(os.environ.get("FRENTE_REGENERATE"))
 Pick = Callable[[Choices, Random], tuple[Side, Act]]
@@ -30,7 +31,7 @@ def anyhow(asked: Choices, rng: Random) -> tuple[Side, Act]:
     return side, rng.choice(asked[side])
 
 
-def playthrough(game: Game, scenario: str, seed: int, pick: Pick = anyhow) -> tuple[list[str], Position]:
+def playthrough(game: Game[Any], scenario: str, seed: int, pick: Pick = anyhow) -> tuple[list[str], Position]:
     """One line a decision: the step, how many acts each side was offered, what was chosen."""
     rng = Random(seed)
     p = game.start(scenario, game.settled({}))
@@ -45,7 +46,7 @@ def playthrough(game: Game, scenario: str, seed: int, pick: Pick = anyhow) -> tu
     return lines, p
 
 
-def ending(game: Game, lines: list[str], p: Position) -> str:
+def ending(game: Game[Any], lines: list[str], p: Position) -> str:
     """How a game ended, with a mark that any change on the way there would change."""
     outcome = game.outcome(p)
     assert outcome is not None
@@ -66,10 +67,10 @@ def perft(p: Position, depth: int) -> int:
     return total
 
 
-def reached(game: Game, scenario: str, seed: int, step: str, nth: int) -> Position:
+def reached(game: Game[Any], scenario: str, seed: int, step: str, nth: int) -> Position:
     """The position at which random play asks *step* for the nth time."""
     rng = Random(seed)
-    p = game.start(scenario, game.settled({}))
+    p: Position = game.start(scenario, game.settled({}))
     while True:
         asked = p.choices()
         if type(p.step()).__name__ == step:
@@ -79,7 +80,7 @@ def reached(game: Game, scenario: str, seed: int, step: str, nth: int) -> Positi
         p.apply(*anyhow(asked, rng))
 
 
-def counted(game: Game, places: Iterable[Place]) -> str:
+def counted(game: Game[Any], places: Iterable[Place]) -> str:
     """A line for each place: how many positions lie within so many decisions."""
     lines = [f"{scenario} {seed} {step} {nth} depth {depth}: {perft(reached(game, scenario, seed, step, nth), depth)}"
              for scenario, seed, step, nth, depth in places]

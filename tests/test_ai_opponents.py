@@ -10,10 +10,10 @@ import pytest
 from frente.ai import NAMES, Captain, opponent
 from frente.ai.captain import Answer, foresee
 from frente.ai.mixing import draw, mixed, shares
-from frente.catalog import find
-from frente.flow import CHANCE, PASS, Act, Position
+from frente.kernel.catalog import find
+from frente.kernel.flow import CHANCE, PASS, Act, Position
+from frente.kernel.views import SeatView
 from frente.lab.sim import Plan, play
-from frente.views import SeatView
 
 BRUNETE = find("brunete")
 
@@ -55,13 +55,7 @@ def test_draws_follow_the_shares() -> None:
 class Coin(Position):
     """Keep what you have (3), or roll a die."""
 
-    value = 0
-
-    def clone(self) -> Coin:
-        q = Coin([])
-        q.asked = self.asked
-        q.value = self.value
-        return q
+    value: int = 0
 
     def apply(self, side: int, act: Act) -> None:
         if act == PASS:
@@ -88,7 +82,7 @@ class CoinDoctrine:
 
 
 def test_without_an_answer_every_act_is_tried_and_its_dice_are_averaged() -> None:
-    p = Coin([])
+    p = Coin()
     acts = [PASS, Act("roll")]
     assert foresee(CoinDoctrine(), p, 0, acts) == Act("roll")           # 3.75 against 3
     assert foresee(CoinDoctrine(), p, 0, [Act("die", 1), PASS]) == PASS
@@ -96,7 +90,7 @@ def test_without_an_answer_every_act_is_tried_and_its_dice_are_averaged() -> Non
 
 def test_where_there_is_too_much_to_look_at_the_first_act_will_do() -> None:
     many = [Act("die", n) for n in range(1, 30)]
-    assert foresee(CoinDoctrine(), Coin([]), 0, many) == many[0]
+    assert foresee(CoinDoctrine(), Coin(), 0, many) == many[0]
 
 
 # -- whole games

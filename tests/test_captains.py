@@ -7,8 +7,8 @@ from __future__ import annotations
 import pytest
 
 from frente.ai import opponent
-from frente.catalog import find
-from frente.check import check_game
+from frente.kernel.catalog import find
+from frente.kernel.check import check_game
 from tests.conftest import SHORT
 
 EVERY = 30                               # all laws at one decision in so many: the shortest games have a hundred

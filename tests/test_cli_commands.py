@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
-from frente import __version__, coverage, record
-from frente.catalog import all_games, find
+from frente import __version__, coverage
 from frente.cli.main import main
-from frente.referee import Match
+from frente.kernel import record
+from frente.kernel.catalog import all_games, find
+from frente.kernel.referee import Match
 from frente.rulebook import Rulebook, named, rulings
 
 
@@ -81,7 +82,7 @@ def test_version_and_help_are_printed(capsys) -> None:
     (["sim", "brunete", "--games", "0"], "“0” is not a whole number from 1 upwards"),
     (["sim", "brunete", "--games", "²"], "is not a whole number"),
     (["sim", "brunete", "--bots", "random,random,random"], "one opponent for all sides or 2"),
-    (["sim", "brunete", "--bots", "nobody"], "There is no opponent “nobody”; there are random, greedy and captain."),
+    (["sim", "brunete", "--bots", "nobody"], "There is no opponent “nobody” for Brunete 1937; there are random,"),
     (["sim", "brunete", "--scenario", "winter"], "it has campaign and offensive"),
     (["sim", "brunete", "--option", "weather=wet"], "has no option “weather”"),
     (["sim", "brunete", "--option", "anti_aircraft=perhaps"], "choose yes or no"),
@@ -104,7 +105,7 @@ def test_a_mistake_is_named_in_one_line_with_status_2(arguments: list[str], mess
 
 def test_games_lists_everything_a_program_needs(run) -> None:
     game, other, *_ = json.loads(run("games", "--json"))
-    assert other["slug"] == "storm"
+    assert other["slug"] == "guadalajara"
     assert (game["slug"], game["title"], game["sides"]) == ("brunete", "Brunete 1937", ["republican", "nationalist"])
     assert game["scenarios"] == [{"id": "campaign", "title": "The battle of Brunete", "turns": 14},
                                  {"id": "offensive", "title": "The Republican offensive", "turns": 6}]

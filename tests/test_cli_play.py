@@ -20,9 +20,9 @@ from random import Random
 
 import pytest
 
-from frente import proof, record
-from frente.flow import Act
-from frente.referee import Match
+from frente.kernel import proof, record
+from frente.kernel.flow import Act
+from frente.kernel.referee import Match
 
 PROMPT = re.compile(r"(?:^|\n|\r)> $|Enter\. $|seen it\. $|\(y/n\) $")
 PATIENCE = 120.0                         # seconds; a busy machine is no fault
@@ -33,7 +33,7 @@ class Terminal:
 
     def __init__(self, folder: Path, *arguments: str, tty: bool = False) -> None:
         env = {**os.environ, "XDG_DATA_HOME": str(folder), "COLUMNS": "100", "TERM": "xterm"}
-        command = [sys.executable, "-m", "frente.cli", "play", "brunete", *arguments]
+        command = [sys.executable, "-m", "frente.cli", "play", "brunete", "--free", *arguments]
         if tty:
             self.out, theirs = pty.openpty()
             self.process = subprocess.Popen(command, env=env, preexec_fn=partial(os.login_tty, theirs))
@@ -243,7 +243,7 @@ def test_a_unit_goes_to_a_far_hex_by_its_name_and_several_answers_stand_on_one_l
     assert "not now: 3401 is not next to 101st Mixed Brigade (r-101-1). [9.2]" in refused
     assert "Where does the unit go next?" in refused         # and what was typed after it is forgotten
     moved = game.type("1304")
-    assert re.search(r"101st Mixed Brigade \(r-101-1\) moves to 1304 \(\d movement points left\)", moved)
+    assert re.search(r"101st Mixed Brigade \(r-101-1\) moves to 1304 \(movement points left: \d\)", moved)
     acts = [x.word for x in record.load(only_save(tmp_path)).acts[-3:]]
     assert acts == ["unit:r-101-1", "hex:1303", "hex:1304"]
 
@@ -430,8 +430,8 @@ def test_a_file_that_exists_is_not_written_over_by_a_new_game(tmp_path: Path, ca
 
 
 def test_a_game_without_map_and_names_can_be_played_all_the_same(capsys, monkeypatch, tmp_path: Path) -> None:
-    from frente.catalog import GAMES
     from frente.cli.main import main
+    from frente.kernel.catalog import GAMES
 
     monkeypatch.setitem(GAMES, "toy", "tests.toy")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

@@ -18,11 +18,11 @@ from frente.draw.counters import CHIPS, Card, sheet, support
 from frente.draw.geometry import RADIUS
 from frente.draw.hexmap import MM_PER_HEX, svg
 from frente.draw.palette import PALETTE
-from frente.games.brunete import cartography
-from frente.games.brunete.datashape import KEYS, NAMES
+from frente.games.brunete.data.shape import KEYS, NAMES
+from frente.games.brunete.show import cartography
 from frente.geo.hexgrid import POINTY, Grid, Hex, from_table, label, parse
 from frente.geo.mapdata import HexMap, chain
-from frente.packs import Tables, load_tables
+from frente.kernel.packs import Tables, load_tables
 
 GROUND = cartography.read("map")
 TABLES = cartography.read("tables")

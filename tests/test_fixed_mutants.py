@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from frente.catalog import GAMES
+from frente.kernel.catalog import GAMES
 from mutants import ROOT
 
 pytestmark = pytest.mark.whole

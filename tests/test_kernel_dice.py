@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from frente.chance import CHOSEN, FAIR, HOUSE, Dice, Opening, Unfair, absent, fresh_seed, joined, sealed
-from frente.flow import CHANCE
-from frente.proof import rolled, verify
-from frente.record import Record, RecordError, parse, start_mark
-from frente.referee import Match
+from frente.kernel.chance import CHOSEN, FAIR, HOUSE, Dice, Opening, Unfair, absent, fresh_seed, joined, sealed
+from frente.kernel.flow import CHANCE
+from frente.kernel.proof import rolled, verify
+from frente.kernel.record import Record, RecordError, parse, start_mark
+from frente.kernel.referee import Match
 from tests.toy.play import known_as_toy, random_act
 
 toy = pytest.fixture(scope="module", autouse=True)(known_as_toy)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-import frente.explain
-from frente.catalog import UnknownName
-from frente.explain import explain, refusals, say, sentence
-from frente.flow import Act, Refusal
-from frente.referee import Match
-from frente.texts import kernel_texts
+import frente.kernel.explain
+from frente.kernel.catalog import UnknownName
+from frente.kernel.explain import explain, refusals, say, sentence
+from frente.kernel.flow import Act, Refusal
+from frente.kernel.referee import Match
+from frente.kernel.texts import kernel_texts
 from tests import toy
 from tests.toy.play import known_as_toy, random_match
 
@@ -114,9 +114,13 @@ def test_reasons_read_as_sentences_with_their_rules() -> None:
 
 
 def test_every_text_of_the_kernel_exists_and_is_a_sentence_with_known_facts() -> None:
-    folder = Path(frente.explain.__file__).parent
+    folder = Path(frente.kernel.explain.__file__).parent
     used: set[str] = set()
-    for source in folder.glob("*.py"):
+    for source in [*folder.glob("*.py"), *folder.parent.glob("*.py")]:
         used |= set(re.findall(r'"(kernel\.[a-z-]+)"', source.read_text(encoding="utf-8")))
     assert len(used) > 10
+    said = (folder / "report.py").read_text(encoding="utf-8")
+    for first, other in re.findall(r'Said\("[a-z]+", "([a-z-]+)"(?: if \w+ else "([a-z-]+)")?,', said):
+        used |= {"report." + key for key in (first, other) if key}
+    assert {"report.cut-by", "report.cut"} <= used
     assert used == set(kernel_texts().entries)

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from frente.chance import Dice, Opening, fresh_seed
-from frente.codec import CodecError, Words, frame_from_json, frame_to_json
-from frente.flow import CHANCE, Act
-from frente.texts import Texts
-from tests.toy import FRAMES, GAME, WORDS, Activation, Attack, Toy, Turn
+from frente.kernel.chance import Dice, Opening, fresh_seed
+from frente.kernel.codec import CodecError, Words, frame_from_json, frame_to_json
+from frente.kernel.flow import CHANCE, Act
+from frente.kernel.texts import Texts
+from tests.toy import GAME, WORDS, Activation, Attack, Toy, Turn
 
 
 def start() -> Toy:
@@ -63,19 +63,19 @@ def test_a_frame_is_saved_by_names_and_comes_back() -> None:
     data = json.loads(json.dumps(frame_to_json(f)))
     assert data["frame"] == "Attack"
     assert data["at"] == "Roll"
-    again = frame_from_json(data, FRAMES)
+    again = frame_from_json(data, GAME.frames)
     assert again == f
     assert again.at == 1
     f.at = 3
-    assert frame_from_json(frame_to_json(f), FRAMES).at == 3
+    assert frame_from_json(frame_to_json(f), GAME.frames).at == 3
 
 
 def test_an_unknown_activity_or_step_is_named() -> None:
     data = frame_to_json(Turn())
     with pytest.raises(CodecError, match="activity “Siege”"):
-        frame_from_json({**data, "frame": "Siege"}, FRAMES)
+        frame_from_json({**data, "frame": "Siege"}, GAME.frames)
     with pytest.raises(CodecError, match="step “Storm”"):
-        frame_from_json({**data, "at": "Storm"}, FRAMES)
+        frame_from_json({**data, "at": "Storm"}, GAME.frames)
 
 
 def test_every_act_of_the_vocabulary_has_a_word_that_reads_back() -> None:

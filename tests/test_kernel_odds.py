@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from frente.flow import CHANCE, PASS, Act, Position, Side
+from frente.kernel.flow import CHANCE, PASS, Act, Position, Side
 from frente.odds import expand, sample
 from tests import toy
 from tests.toy import Activation, Attack, Toy, Turn
@@ -95,7 +95,8 @@ def test_the_end_of_the_game_stops_as_well() -> None:
     p.turn = p.last
     p.area[:] = [-1, 1, -1, -1, 4, -1]
     p.steps[:] = [0, 1, 0, 0, 1, 0]
-    odds = expand(p, lambda q: False, passing, lambda q: q.choices() == {} and toy.GAME.outcome(q))
+    odds = expand(p, lambda q: False, passing,
+                  lambda q: q.choices() == {} and isinstance(q, Toy) and toy.GAME.outcome(q))
     assert odds.exact
     assert odds.chance(lambda q: isinstance(q, Toy) and q.result == 0) == Fraction(15, 36)
     assert odds.chance(lambda q: isinstance(q, Toy) and q.result == 1) == Fraction(21, 36)

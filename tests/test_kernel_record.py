@@ -18,9 +18,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import frente
-from frente.flow import Act, Choices, Refusal
-from frente.proof import repair, verify
-from frente.record import (
+from frente.kernel.flow import Act, Choices, Refusal
+from frente.kernel.proof import repair, verify
+from frente.kernel.record import (
     CHANCE_NAME,
     FORMAT,
     Line,
@@ -34,7 +34,7 @@ from frente.record import (
     parse,
     write_text,
 )
-from frente.referee import Match
+from frente.kernel.referee import Match
 from tests import toy
 from tests.toy.play import known_as_toy, random_act, random_match
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from frente.catalog import GAMES, Outcome, UnknownName
-from frente.chance import Dice, Opening
-from frente.flow import CHANCE, D6, PASS, Act
-from frente.proof import verify
-from frente.record import RecordError
-from frente.referee import STRIDE, IllegalAct, Match, Refused
+from frente.kernel.catalog import GAMES, Outcome, UnknownName
+from frente.kernel.chance import Dice, Opening
+from frente.kernel.flow import CHANCE, D6, PASS, Act
+from frente.kernel.proof import verify
+from frente.kernel.record import RecordError
+from frente.kernel.referee import STRIDE, IllegalAct, Match, Refused
 from tests import toy
 from tests.toy.play import known_as_toy, random_act, random_match
 

@@ -1,19 +1,21 @@
 """Standing orders: what games declare, what can be ordered, and that public facts alone decide who is asked."""
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
-from frente.catalog import Game, Standing, UnknownName, all_games, find
-from frente.check import LawBroken, check_game, rule_ids
-from frente.flow import CHANCE, PASS, Position, Side
-from frente.games.guadalajara.board import REP
-from frente.games.guadalajara.ch01_air import Raid
-from frente.games.guadalajara.position import Guadalajara
-from frente.referee import Match
-from frente.standing import Order, answer, asked, declared, order
+from frente.games.guadalajara.rules.ch01_air import Raid
+from frente.games.guadalajara.state.board import REP
+from frente.games.guadalajara.state.position import Guadalajara
+from frente.kernel.catalog import Game, Standing, UnknownName, all_games, find
+from frente.kernel.check import LawBroken, check_game, rule_ids
+from frente.kernel.flow import CHANCE, PASS, Position, Side
+from frente.kernel.referee import Match
+from frente.kernel.standing import Order, answer, asked, declared, order
+from frente.kernel.views import CannotDraw
 from tests.toy import Toy, ToyGame
 from tests.toy.play import known_as_toy
 from tests.wording import asking
@@ -23,7 +25,7 @@ toy = pytest.fixture(scope="module", autouse=True)(known_as_toy)
 GAMES = [g for g in all_games() if g.standing]
 
 
-def ordered(game: Game, p: Position, side: Side) -> list[str]:
+def ordered(game: Game[Any], p: Position, side: Side) -> list[str]:
     x = asked(game, p, side)
     if x is None:
         return []
@@ -32,7 +34,7 @@ def ordered(game: Game, p: Position, side: Side) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda g: str(g.slug))
-def test_what_a_game_declares_exists_and_has_its_texts(game: Game) -> None:
+def test_what_a_game_declares_exists_and_has_its_texts(game: Game[Any]) -> None:
     steps = {s.__name__: s for s in asking(game)}
     rules = rule_ids(game.folder)
     vocabulary = game.words(game.start(game.scenarios[0].id, game.settled({}))).vocabulary
@@ -51,7 +53,7 @@ def test_what_a_game_declares_exists_and_has_its_texts(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda g: str(g.slug))
-def test_what_an_order_answers_depends_on_nothing_that_whoever_waits_may_not_know(game: Game) -> None:
+def test_what_an_order_answers_depends_on_nothing_that_whoever_waits_may_not_know(game: Game[Any]) -> None:
     seen = 0
     for seed in range(6):
         rng = Random(seed)
@@ -62,9 +64,10 @@ def test_what_an_order_answers_depends_on_nothing_that_whoever_waits_may_not_kno
                 break
             side = rng.choice(sorted(p.choices()))
             if side != CHANCE and asked(game, p, side) is not None:
-                seen += 1
-                d = game.determinize(p, 1 - side, rng)
-                assert ordered(game, p, side) == ordered(game, d, side)
+                with suppress(CannotDraw):           # who is asked is at something secret; law 6 plays twins into it
+                    d = game.determinize(p, 1 - side, rng)
+                    seen += 1
+                    assert ordered(game, p, side) == ordered(game, d, side)
             p.apply(side, rng.choice(p.choices()[side]))
     assert seen > 3
 
@@ -91,12 +94,12 @@ def test_a_condition_on_public_facts_keeps_the_law_of_secrets() -> None:
 
 
 def test_a_condition_that_reads_hidden_things_breaks_the_law_of_secrets() -> None:
-    with pytest.raises(LawBroken, match="what a standing order answers depends on something") as e:
+    with pytest.raises(LawBroken, match="what a standing order answers tells") as e:
         check_many(TellingToy(), 25)
     assert e.value.law == 6
 
 
-def check_many(game: Game, seeds: int) -> None:
+def check_many(game: Game[Any], seeds: int) -> None:
     for seed in range(seeds):
         check_game(game, "long", seed=seed, acts=2000, every=1)
 

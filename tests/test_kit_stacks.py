@@ -34,3 +34,17 @@ def test_units_slipped_into_a_pile_lie_in_order_of_number(moves: list[tuple[int,
         at[u] = i
         assert [stacks.units(top, below, k) for k in range(PILES)] == [
             [v for v in range(UNITS) if at[v] == k] for k in range(PILES)]
+
+
+@given(MOVES)
+def test_laid_again_in_their_order_units_lie_as_they_did(moves: list[tuple[int, int]]) -> None:
+    top, below, at = [-1] * PILES, [-1] * UNITS, [-1] * UNITS
+    for u, i in moves:
+        if at[u] >= 0:
+            stacks.take(top, below, at[u], u)
+        stacks.lay(top, below, i, u)
+        at[u] = i
+    again, under = [-1] * PILES, [-1] * UNITS
+    for u in stacks.order(top, below):
+        stacks.lay(again, under, at[u], u)
+    assert (again, under) == (top, below)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from frente import flow
 from frente.cli.main import main
-from frente.flow import CHANCE
+from frente.kernel import flow
+from frente.kernel.flow import CHANCE
 from frente.lab import bench, load
 from tests import toy
 from tests.toy.play import known_as_toy

@@ -9,18 +9,19 @@ import sys
 import time
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from frente.catalog import find
 from frente.cli.main import main
-from frente.flow import CHANCE, Act
+from frente.kernel.catalog import find
+from frente.kernel.flow import CHANCE, Act
+from frente.kernel.views import SeatView
 from frente.lab import sim
-from frente.lab.sim import Plan, Played, SimError, play, series, summary
-from frente.lab.stats import percentile, spread, wilson
-from frente.views import SeatView
+from frente.lab.crew import CrewError
+from frente.lab.sim import Plan, Played, play, series, summary
+from frente.lab.stats import percentile, spread
+from frente.story import wilson
 
 PATIENCE = 120.0                         # seconds; a busy machine is no fault
 SHORT = Plan("brunete", "offensive", {}, ("random", "random"), 7)
@@ -65,7 +66,7 @@ def test_opponents_are_given_a_seat_view_and_never_the_position(monkeypatch) -> 
             given.append(type(view))
             return view.acts[0]
 
-    monkeypatch.setattr(sim, "opponent", lambda name, game: Nosy())
+    monkeypatch.setattr(sim, "player", lambda name, game: Nosy())
     monkeypatch.setattr(sim, "ENDLESS", 60)
     play(SHORT, 0)
     assert set(given) == {SeatView}
@@ -76,7 +77,7 @@ def test_an_answer_that_was_not_offered_is_an_error_of_that_game(monkeypatch) ->
         def choose(self, view: SeatView, rng: Random) -> Act:
             return Act("win")
 
-    monkeypatch.setattr(sim, "opponent", lambda name, game: Cheat())
+    monkeypatch.setattr(sim, "player", lambda name, game: Cheat())
     done = play(SHORT, 0)
     assert done.result is None
     assert done.error == "SimError: republican answered win:0, which was not offered"
@@ -150,16 +151,19 @@ def test_sim_fails_if_a_game_fails(capsys, monkeypatch) -> None:
     assert (data["finished"], data["errors"], len(data["failures"])) == (0, 2, 2)
 
 
-def test_sim_writes_every_game_as_a_line_and_nothing_if_it_is_interrupted(capsys, monkeypatch, tmp_path: Path) -> None:
+def test_sim_writes_every_game_as_it_ends(monkeypatch, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     command = ["sim", "brunete", "--scenario", "offensive", "--bots", "random", "--games", "2", "--out", str(path)]
     assert main(command) == 0
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     assert [x["number"] for x in lines] == [0, 1]
     assert all(len(x["log"]) == x["acts"] and x["result"]["key"].startswith("outcome.") for x in lines)
-    before = path.read_text()
+    whole = path.read_text()
 
     def interrupted(plan: Plan, number: int) -> Played:
+        if number == 0:
+            return play(plan, number)
+        assert path.read_text() == whole.splitlines(keepends=True)[0]    # on the disk before the next one is played
         raise KeyboardInterrupt
 
     monkeypatch.setattr(sim, "play", interrupted)
@@ -168,7 +172,7 @@ def test_sim_writes_every_game_as_a_line_and_nothing_if_it_is_interrupted(capsys
         assert main(command) == 130
     finally:
         signal.signal(signal.SIGINT, handler)
-    assert path.read_text() == before
+    assert path.read_text() == whole.splitlines(keepends=True)[0]
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -204,7 +208,7 @@ def processes(group: int) -> list[float]:
 
 def test_a_process_that_dies_is_said(monkeypatch) -> None:
     monkeypatch.setattr(sim, "find", die_in_a_worker(os.getpid()))
-    with pytest.raises(SimError, match="A process that was playing has died"):
+    with pytest.raises(CrewError, match="A process that was playing has died"):
         list(series(SHORT, 3, jobs=2))
 
 
@@ -214,33 +218,3 @@ def die_in_a_worker(parent: int) -> Any:
             os._exit(9)
         return find(slug)
     return found
-
-
-# -- Ray
-
-def test_without_ray_the_command_says_so(capsys, monkeypatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    assert main(["sim", "brunete", "--bots", "random", "--games", "1", "--ray", "auto"]) == 2
-    assert "Ray is not installed" in capsys.readouterr().err
-
-
-def test_with_ray_every_game_is_a_task_and_the_result_the_same(monkeypatch) -> None:
-    calls: list[str] = []
-    stand_in = SimpleNamespace(
-        init=lambda address: calls.append(f"init {address}"), shutdown=lambda: calls.append("shutdown"),
-        remote=lambda task: SimpleNamespace(remote=lambda plan, n: (task, plan, n)),
-        get=lambda handle: handle[0](handle[1], handle[2]))
-    monkeypatch.setitem(sys.modules, "ray", stand_in)
-    found = list(series(SHORT, 2, ray="10.0.0.1:6379"))
-    assert found == [play(SHORT, 0), play(SHORT, 1)]
-    assert all(g.result for g in found)
-    assert calls == ["init 10.0.0.1:6379", "shutdown"]
-
-
-def test_a_cluster_that_does_not_answer_is_said(monkeypatch) -> None:
-    def init(address: str) -> None:
-        raise ConnectionError("refused")
-
-    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(init=init))
-    with pytest.raises(SimError, match="No Ray cluster answers at “nowhere”"):
-        list(series(SHORT, 2, ray="nowhere"))

@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-from frente.catalog import all_games, find
-from frente.texts import Texts, kernel_texts
+from frente.kernel.catalog import all_games, find
+from frente.kernel.texts import Texts, kernel_texts
 
 KERNEL = "kernel"
 GAMES = [game.slug for game in all_games()]

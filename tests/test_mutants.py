@@ -59,6 +59,19 @@ def far(act):
 def nowhere(act):
     return act == 4
 '''
+BRANCHES = '''def price(act):
+    """[1c]"""
+    if act == 4:                         # 2.1
+        return 5
+    elif act == 6:
+        cost = 7                         # 2.2
+    elif act == 8:
+        return 9
+    else:
+        cost = 11 + act                  # 2.3a
+        return cost + 13
+    return cost
+'''
 VALUES = '''# Numbers of the rules.
 
 [limits]                                 # 2.3a, text
@@ -179,6 +192,25 @@ def test_the_nearest_rules_of_a_change(tmp_path: Path, function: str, before: st
     assert (m.near, m.wide) == (near, wide)
 
 
+@pytest.mark.parametrize("before, near", [
+    ("5", ["2.1"]),                                    # the condition
+    ("act == 6", ["2.2"]), ("7", ["2.2"]),             # a further condition, and not the first
+    ("9", ["1c", "2.1", "2.2", "2.3a"]),               # one that names none: the function
+    ("13", ["2.3a"]),                                  # what else names
+])
+def test_each_branch_of_a_condition_has_the_rules_it_names(tmp_path: Path, before: str, near: list[str]) -> None:
+    place = lay(tmp_path)
+    (place.folder / "branches.py").write_text(BRANCHES, encoding="utf-8")
+    assert next(m for m in found(place) if (m.function, m.before) == ("price", before)).near == near
+
+
+def test_what_a_side_knows_and_previews_carry_out_no_rule(tmp_path: Path) -> None:
+    place = lay(tmp_path)
+    for name in ("knowledge", "sealed", "views", "preview"):
+        (place.folder / f"{name}.py").write_text('def known(n):\n    """[1a]"""\n    return n > 2\n', encoding="utf-8")
+    assert {m.file for m in found(place)} == {"march.py", "help.py", "data/values.toml"}
+
+
 def test_a_helper_of_too_many_rules_proves_none(tmp_path: Path) -> None:
     place = lay(tmp_path)
     calls = "".join(f'\ndef use_{n}(n):\n    """[{i}]"""\n    return room(n)\n'
@@ -190,7 +222,9 @@ def test_a_helper_of_too_many_rules_proves_none(tmp_path: Path) -> None:
 
 def test_modules_that_carry_out_no_rule_are_left_out(tmp_path: Path) -> None:
     place = lay(tmp_path)
-    (place.folder / "doctrine_move.py").write_text('def go(n):\n    """[1a]"""\n    return n == 4\n', encoding="utf-8")
+    captain = place.folder / "captain"
+    captain.mkdir()
+    (captain / "move.py").write_text('def go(n):\n    """[1a]"""\n    return n == 4\n', encoding="utf-8")
     assert {m.file for m in found(place)} == {"march.py", "help.py", "data/values.toml"}
 
 

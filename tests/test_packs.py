@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frente.packs import PACK, DataError, Items, Problem, Tables, load_tables
-from frente.shapes import Day, Either, Flag, ListOf, MapOf, Number, Pattern, Shape, Table, Text, Whole
+from frente.kernel.packs import PACK, DataError, Items, Problem, Tables, load_tables
+from frente.kernel.shapes import Day, Either, Flag, ListOf, MapOf, Number, Pattern, Shape, Table, Text, Whole
 
 GROUND = """\
 # a small game

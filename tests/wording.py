@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from frente.catalog import Game
-from frente.flow import CHANCE, Event, Position, Step
-from frente.texts import Texts
-from frente.views import View
+from frente.kernel.catalog import Game
+from frente.kernel.flow import CHANCE, Event, Position, Step
+from frente.kernel.texts import Texts
+from frente.kernel.views import View
 
 PLAIN: Mapping[str, tuple[int, int]] = {}
 
@@ -28,7 +28,7 @@ class Said(NamedTuple):
 def scan(folder: Path, also: Mapping[str, tuple[int, int]] = PLAIN) -> list[Said]:
     """Every Refusal and every event told. *also*: other calls that name a text, with the places of rule and key."""
     found: list[Said] = []
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         for function in [n for n in ast.walk(tree_of(path)) if isinstance(n, ast.FunctionDef)]:
             tables = {n.target.id: facts_of(n.value, {}) for n in ast.walk(function) if isinstance(n, ast.AnnAssign)
                       and isinstance(n.target, ast.Name) and isinstance(n.value, ast.Dict)}
@@ -45,14 +45,14 @@ def helped(folder: Path, place: str) -> list[Said]:
     """Calls of the game's own refusal(p, rule, key, unit, *place*)."""
     return [Said(where, literals(args[1]), literals(args[2]),
                  [x for x, arg in zip(("unit", place), args[3:]) if not isinstance(arg, ast.UnaryOp)])
-            for path in sorted(folder.glob("*.py")) for where, name, args in calls(path, tree_of(path))
+            for path in sorted(folder.rglob("*.py")) for where, name, args in calls(path, tree_of(path))
             if name == "refusal"]
 
 
 def paired(folder: Path, rules: set[str], named: bool = False) -> list[Said]:
     """Rule and key written side by side as a tuple, perhaps behind a number; *named*: the rule may be a variable."""
     found: list[Said] = []
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Tuple) and len(node.elts) in (2, 3):
                 words = [x.value for x in node.elts[-2:] if isinstance(x, ast.Constant) and isinstance(x.value, str)]
@@ -106,7 +106,7 @@ def facts_of(node: ast.expr, tables: Mapping[str, list[str] | None]) -> list[str
 
 def strings(folder: Path) -> set[str]:
     """Every string in the rules code."""
-    return {n.value for path in folder.glob("*.py") for n in ast.walk(tree_of(path))
+    return {n.value for path in folder.rglob("*.py") for n in ast.walk(tree_of(path))
             if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 
@@ -114,29 +114,29 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def steps(game: Game, kind: type[Any] = Step) -> list[type[Any]]:
+def steps(game: Game[Any], kind: type[Any] = Step) -> list[type[Any]]:
     """Every step of a game."""
     return [x for k in kind.__subclasses__() for x in [k, *steps(game, k)]
             if x.__module__.startswith(f"frente.games.{game.slug}.")]
 
 
-def asking(game: Game) -> list[type[Any]]:
+def asking(game: Game[Any]) -> list[type[Any]]:
     """Its steps that put a question."""
     return [s for s in steps(game) if s.verbs]
 
 
-def prompts(game: Game) -> set[str]:
+def prompts(game: Game[Any]) -> set[str]:
     return {s.prompt or s.__name__ for s in steps(game)}
 
 
-def wanted(game: Game, ends: list[str], boxes: Mapping[int, str]) -> list[str]:
+def wanted(game: Game[Any], ends: list[str], boxes: Mapping[int, str]) -> list[str]:
     """Texts for scenarios, sides, outcomes, activities and boxes."""
     return [*(f"scenario.{s.id}" for s in game.scenarios), *(f"side.{s}" for s in game.sides),
             *(f"outcome.{x}" for x in ends), *(f"phase.{name}" for name in game.frames),
             *(f"box.{name}" for name in boxes.values())]
 
 
-def nameless(game: Game, scenario: str, seed: int | str, acts: int = 3000) -> tuple[set[str], list[Event]]:
+def nameless(game: Game[Any], scenario: str, seed: int | str, acts: int = 3000) -> tuple[set[str], list[Event]]:
     """What a random game with random options shows and the catalogue has no name for; and all that was told."""
     rng = Random(seed)
     texts = game.texts()
@@ -154,7 +154,7 @@ def nameless(game: Game, scenario: str, seed: int | str, acts: int = 3000) -> tu
     return missing, told
 
 
-def spaces_of(game: Game, p: Position) -> set[str]:
+def spaces_of(game: Game[Any], p: Position) -> set[str]:
     vocabulary = game.words(p).vocabulary
     return {name for verb, kind in game.kinds().items() if kind == "space" for name in vocabulary[verb] or ()}
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from frente.games.brunete.board import REP
-from frente.games.brunete.position import RETREATED, Brunete
+from frente.games.brunete.state.board import REP
+from frente.games.brunete.state.position import RETREATED, Brunete
 from tests.brunete.fight import TARGET, aftermath_of, elsewhere
 from tests.brunete.lay import drill, own, put, unit
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.flow import CHANCE, Frame, Side
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch10_combat import Attack, Combat
-from frente.games.brunete.ch10_results import Aftermath
-from frente.games.brunete.position import Brunete
+from frente.games.brunete.rules.ch10_combat import Attack, Combat
+from frente.games.brunete.rules.ch10_results import Aftermath
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import Brunete
+from frente.kernel.flow import CHANCE, Frame, Side
 from tests.brunete.lay import offered, play, put, run, unit
 
 TARGET: Final = "2009"

@@ -9,8 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from frente.games.brunete.datacheck import KEYS, NAMES
-from frente.packs import Tables, load_tables
+from frente.games.brunete.data.check import KEYS, NAMES
+from frente.kernel.packs import Tables, load_tables
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "src" / "frente" / "games" / "brunete" / "data"

@@ -17,14 +17,14 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from frente.explain import refusals, step_refusals
-from frente.flow import CHANCE, Act, Event, Frame, Refusal, Side
 from frente.games.brunete import GAME
-from frente.games.brunete.board import DATA, FILES, NAT, NEVER, REP, Board, load_board
-from frente.games.brunete.datashape import KEYS
-from frente.games.brunete.options import Options
-from frente.games.brunete.position import UNUSED, Brunete, opening
-from frente.packs import Tables, load_tables
+from frente.games.brunete.data.shape import KEYS
+from frente.games.brunete.state.board import DATA, FILES, NAT, NEVER, REP, Board, load_board
+from frente.games.brunete.state.options import Options
+from frente.games.brunete.state.position import UNUSED, Brunete, opening
+from frente.kernel.explain import refusals, step_refusals
+from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
+from frente.kernel.packs import Tables, load_tables
 
 TURNS: Final = {"campaign": 14, "offensive": 6}
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 from random import Random
 
 from frente.ai import opponent
-from frente.flow import CHANCE, Frame
 from frente.games.brunete import GAME
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch05_command import Replacement
-from frente.games.brunete.ch06_reinforcements import Reinforcements
-from frente.games.brunete.ch08_aviation import Aviation, Maintenance
-from frente.games.brunete.ch09_infiltration import Infiltration
-from frente.games.brunete.ch09_movement import Movement
-from frente.games.brunete.ch10_combat import Attack, Combat
-from frente.games.brunete.ch10_results import BLACK, GREEN, Aftermath
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import OFF_MAP, Brunete
-from frente.views import SeatView
+from frente.games.brunete.rules.ch05_command import Replacement
+from frente.games.brunete.rules.ch06_reinforcements import Reinforcements
+from frente.games.brunete.rules.ch08_aviation import Aviation, Maintenance
+from frente.games.brunete.rules.ch09_infiltration import Infiltration
+from frente.games.brunete.rules.ch09_movement import Movement
+from frente.games.brunete.rules.ch10_combat import Attack, Combat
+from frente.games.brunete.rules.ch10_results import BLACK, GREEN, Aftermath
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import OFF_MAP, Brunete
+from frente.kernel.flow import CHANCE, Frame
+from frente.kernel.views import SeatView
 from tests.brunete.lay import at, before, box, empty, own, put, run, unit, where
 
 
@@ -75,7 +75,7 @@ def test_a_battalion_does_not_walk_out_of_supply_without_a_reason() -> None:
     put(p, "r-16-1", "2107")
     put(p, "n-13-2", "2813")
     far = carry_out(run(p, Turn(), Movement(REP)), Movement)
-    from frente.games.brunete.ch03_supply import supply_lines
+    from frente.games.brunete.rules.ch03_supply import supply_lines
     assert supply_lines(far, REP)[far.hex[unit(far, "r-16-1")]] >= 0
 
 
@@ -131,7 +131,7 @@ def test_an_arrival_comes_in_by_the_road_to_the_town_in_danger() -> None:
 
 
 def test_casualties_are_recovered_when_three_are_together() -> None:
-    from frente.games.brunete.position import RECOVERABLE
+    from frente.games.brunete.state.position import RECOVERABLE
     p = empty(turn=5)
     for name in ("r-101-1", "r-101-2", "r-108-1"):
         box(p, name, RECOVERABLE, steps=0)
@@ -208,7 +208,7 @@ def test_a_retreat_goes_where_supply_can_be_traced() -> None:
     f.at = [type(s).__name__ for s in f.steps()].index("BeginRetreat")
     run(p, Turn(), Combat(NAT), f)
     carry_out(p, Aftermath)
-    from frente.games.brunete.ch03_supply import supply_lines
+    from frente.games.brunete.rules.ch03_supply import supply_lines
     assert supply_lines(p, REP)[p.hex[mine]] >= 0
 
 

@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from frente.flow import CHANCE
 from frente.games.brunete import GAME
-from frente.games.brunete.board import CAVALRY, INFANTRY, NAT, REP, load_board
-from frente.games.brunete.ch03_supply import holds, supply_lines
-from frente.games.brunete.ch08_aviation import Aviation
-from frente.games.brunete.ch09_movement import Movement, entry_budget
-from frente.games.brunete.ch10_combat import Combat, column, column_name
-from frente.games.brunete.ch12_victory import points
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import FINAL, OFF_MAP, RECOVERABLE, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch03_supply import holds, supply_lines
+from frente.games.brunete.rules.ch08_aviation import Aviation
+from frente.games.brunete.rules.ch09_movement import Movement, entry_budget
+from frente.games.brunete.rules.ch10_combat import Combat, column, column_name
+from frente.games.brunete.rules.ch12_victory import points
+from frente.games.brunete.state.board import CAVALRY, INFANTRY, NAT, REP, load_board
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import FINAL, OFF_MAP, RECOVERABLE, UNSUPPLIED, Brunete
+from frente.kernel.flow import CHANCE
 from tests.brunete.fight import attack, declare, quietly
 from tests.brunete.lay import at, before, box, drill, empty, hexes, offered, own, play, put, rules, run, start, unit
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from frente.flow import CHANCE
 from frente.games.brunete import GAME
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch05_command import Resources
-from frente.games.brunete.ch08_aviation import Aviation
-from frente.games.brunete.ch09_movement import ADJUSTMENT, EXTRA, Movement
-from frente.games.brunete.frames import Segment, Turn
-from frente.games.brunete.position import AWAITED, OFF_MAP, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch05_command import Resources
+from frente.games.brunete.rules.ch08_aviation import Aviation
+from frente.games.brunete.rules.ch09_movement import ADJUSTMENT, EXTRA, Movement
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.frames import Segment, Turn
+from frente.games.brunete.state.position import AWAITED, OFF_MAP, UNSUPPLIED, Brunete
+from frente.kernel.flow import CHANCE
 from tests.brunete.lay import (
     along,
     asked,

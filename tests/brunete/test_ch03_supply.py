@@ -3,13 +3,13 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch03_supply import check_supply, supply_lines
-from frente.games.brunete.ch05_command import Replacement
-from frente.games.brunete.ch09_movement import Movement
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.frames import Segment
-from frente.games.brunete.position import OFF_MAP, RETREATED, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch03_supply import check_supply, supply_lines
+from frente.games.brunete.rules.ch05_command import Replacement
+from frente.games.brunete.rules.ch09_movement import Movement
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.frames import Segment
+from frente.games.brunete.state.position import OFF_MAP, RETREATED, UNSUPPLIED, Brunete
 from tests.brunete.fight import attack, declare
 from tests.brunete.lay import asked, at, before, box, drill, offered, own, play, put, rules, run, start, unit
 

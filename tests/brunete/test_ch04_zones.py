@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch03_supply import supply_lines
-from frente.games.brunete.ch09_movement import Move, Movement
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.position import RETREATED, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch03_supply import supply_lines
+from frente.games.brunete.rules.ch09_movement import Move, Movement
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import RETREATED, UNSUPPLIED, Brunete
 from tests.brunete.fight import anyhow, fight
 from tests.brunete.lay import along, asked, at, drill, hexes, offered, play, put, rules, run, unit
 

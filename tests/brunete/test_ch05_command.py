@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from frente.flow import CHANCE
 from frente.games.brunete import GAME
-from frente.games.brunete.board import NAT, REP, RESOURCES
-from frente.games.brunete.ch05_command import Replacement, Resources
-from frente.games.brunete.ch07_madrid import Madrid
-from frente.games.brunete.ch08_aviation import Aviation, Maintenance
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import FINAL, OFF_MAP, RECOVERABLE, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch05_command import Replacement, Resources
+from frente.games.brunete.rules.ch07_madrid import Madrid
+from frente.games.brunete.rules.ch08_aviation import Aviation, Maintenance
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.state.board import NAT, REP, RESOURCES
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import FINAL, OFF_MAP, RECOVERABLE, UNSUPPLIED, Brunete
+from frente.kernel.flow import CHANCE
 from tests.brunete.fight import attack, declare, quietly
 from tests.brunete.lay import asked, before, box, drill, offered, play, put, rules, run, start, told, unit
 

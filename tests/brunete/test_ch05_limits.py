@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch05_command import Replacement, Resources
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.knowledge import seal
-from frente.games.brunete.position import Brunete
+from frente.games.brunete.rules.ch05_command import Replacement, Resources
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.show.knowledge import seal
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import Brunete
 from tests.brunete.fight import TARGET, attack, declare
 from tests.brunete.lay import asked, drill, offered, play, put, rules, run, told, units, why
 

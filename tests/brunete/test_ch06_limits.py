@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch05_command import Resources
-from frente.games.brunete.ch06_reinforcements import Reinforcements
-from frente.games.brunete.frames import Segment
-from frente.games.brunete.position import AWAITED, AWAY, FINAL, OFF_MAP, RECOVERABLE, RESERVE, UNUSED, Brunete
+from frente.games.brunete.rules.ch05_command import Resources
+from frente.games.brunete.rules.ch06_reinforcements import Reinforcements
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.frames import Segment
+from frente.games.brunete.state.position import AWAITED, AWAY, FINAL, OFF_MAP, RECOVERABLE, RESERVE, UNUSED, Brunete
 from tests.brunete.lay import asked, at, box, drill, offered, play, put, reasons, run, unit, units
 
 FIRST = ("r-101-1", "r-101-2", "r-108-1")            # the first counters of the Republic, all of CF 7

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP, Board
-from frente.games.brunete.ch06_reinforcements import Reinforcements
-from frente.games.brunete.ch08_aviation import Aviation
-from frente.games.brunete.ch09_movement import Move, Movement
-from frente.games.brunete.frames import Segment
-from frente.games.brunete.position import (
+from frente.games.brunete.rules.ch06_reinforcements import Reinforcements
+from frente.games.brunete.rules.ch08_aviation import Aviation
+from frente.games.brunete.rules.ch09_movement import Move, Movement
+from frente.games.brunete.state.board import NAT, REP, Board
+from frente.games.brunete.state.frames import Segment
+from frente.games.brunete.state.position import (
     AWAITED,
     AWAY,
     FINAL,

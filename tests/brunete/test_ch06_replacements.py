@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch05_command import Replacement
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import FINAL, OFF_MAP, RECOVERABLE, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch05_command import Replacement
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import FINAL, OFF_MAP, RECOVERABLE, UNSUPPLIED, Brunete
 from tests.brunete.lay import asked, before, box, drill, offered, play, put, rules, run, told, unit
 
 

@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT
-from frente.games.brunete.ch07_madrid import Madrid
-from frente.games.brunete.ch08_aviation import Maintenance, support_arrivals
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import ASYLUM, CARABANCHEL, MADRID, Brunete
+from frente.games.brunete.rules.ch07_madrid import Madrid
+from frente.games.brunete.rules.ch08_aviation import Maintenance, support_arrivals
+from frente.games.brunete.state.board import NAT
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import ASYLUM, CARABANCHEL, MADRID, Brunete
 from tests.brunete.lay import asked, drill, offered, play, run, start
 
 DIE = ["die:1", "die:2", "die:3", "die:4", "die:5", "die:6"]

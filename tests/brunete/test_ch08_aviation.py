@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch08_aviation import Aviation, Maintenance, support_arrivals
-from frente.games.brunete.ch09_movement import Move, Movement, interdicted
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import AWAITED, FINAL, OFF_MAP, RECOVERABLE, RESERVE, Brunete
+from frente.games.brunete.rules.ch08_aviation import Aviation, Maintenance, support_arrivals
+from frente.games.brunete.rules.ch09_movement import Move, Movement, interdicted
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import AWAITED, FINAL, OFF_MAP, RECOVERABLE, RESERVE, Brunete
+from frente.kernel.flow import CHANCE
 from tests.brunete.fight import declare
 from tests.brunete.lay import asked, at, box, drill, hexes, offered, play, put, rules, run, start, unit, units
 

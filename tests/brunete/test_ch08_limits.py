@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch07_madrid import Madrid
-from frente.games.brunete.ch08_aviation import Aviation, Maintenance, support_arrivals
-from frente.games.brunete.position import ASYLUM, CARABANCHEL, MADRID, Brunete
+from frente.games.brunete.rules.ch07_madrid import Madrid
+from frente.games.brunete.rules.ch08_aviation import Aviation, Maintenance, support_arrivals
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import ASYLUM, CARABANCHEL, MADRID, Brunete
 from tests.brunete.lay import asked, drill, offered, play, put, reasons, run, unit
 
 

@@ -5,13 +5,13 @@ from itertools import product
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch09_infiltration import Infiltration
-from frente.games.brunete.ch09_movement import Movement
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.frames import Segment, Turn
-from frente.games.brunete.position import AWAITED, OFF_MAP, Brunete
+from frente.games.brunete.rules.ch09_infiltration import Infiltration
+from frente.games.brunete.rules.ch09_movement import Movement
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.frames import Segment, Turn
+from frente.games.brunete.state.position import AWAITED, OFF_MAP, Brunete
+from frente.kernel.flow import CHANCE
 from tests.brunete.lay import (
     along,
     asked,

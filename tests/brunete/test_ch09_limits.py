@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch06_reinforcements import Reinforcements
-from frente.games.brunete.ch09_infiltration import Infiltration
-from frente.games.brunete.ch09_movement import ADJUSTMENT, EARLY, EXTRA, Move, Movement, reach
-from frente.games.brunete.position import AWAITED, OFF_MAP, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch06_reinforcements import Reinforcements
+from frente.games.brunete.rules.ch09_infiltration import Infiltration
+from frente.games.brunete.rules.ch09_movement import ADJUSTMENT, EARLY, EXTRA, Move, Movement, reach
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import AWAITED, OFF_MAP, UNSUPPLIED, Brunete
 from tests.brunete.beaten import LETTERS
 from tests.brunete.lay import (
     along,

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from frente.flow import Act
 from frente.games.brunete import GAME
-from frente.games.brunete.board import NAT, REP, load_board
-from frente.games.brunete.ch09_movement import Move, Movement, reach
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.position import OFF_MAP, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch09_movement import Move, Movement, reach
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.state.board import NAT, REP, load_board
+from frente.games.brunete.state.position import OFF_MAP, UNSUPPLIED, Brunete
+from frente.kernel.flow import Act
 from tests.brunete.fight import aftermath_of, anyhow, attack, declare, fight
 from tests.brunete.lay import (
     along,

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.laws import stacks
-from frente.games.brunete.position import Brunete
+from frente.games.brunete.rules.laws import stacks
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import Brunete
 from tests.brunete.fight import TARGET, aftermath_of, elsewhere, fight, over
 from tests.brunete.lay import asked, at, drill, hexes, offered, own, play, put, rules, unit, units, where
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.position import FOUGHT, RETREATED, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import FOUGHT, RETREATED, UNSUPPLIED, Brunete
 from tests.brunete.fight import TARGET, anyhow, attack, column, declare, elsewhere, fight, over, quietly
 from tests.brunete.lay import drill, hexes, offered, play, put, rules, run, unit, units
 

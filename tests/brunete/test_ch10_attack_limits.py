@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch10_combat import SUPPORT_NAMES, Combat, strength, targets
-from frente.games.brunete.position import FOUGHT, OFF_MAP, RETREATED, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch10_combat import SUPPORT_NAMES, Combat, strength, targets
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import FOUGHT, OFF_MAP, RETREATED, UNSUPPLIED, Brunete
+from frente.kernel.flow import CHANCE
 from tests.brunete.fight import AROUND, TARGET, attack, column, declare, elsewhere, fight, over, quietly
 from tests.brunete.lay import asked, at, box, drill, offered, play, put, reasons, run, told, unit, units
 

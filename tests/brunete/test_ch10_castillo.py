@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch10_combat import Combat, column_name, known_shifts, total
-from frente.games.brunete.position import FINAL, RECOVERABLE, Brunete
+from frente.games.brunete.rules.ch10_combat import Combat, column_name, known_shifts, total
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import FINAL, RECOVERABLE, Brunete
+from frente.kernel.flow import CHANCE
 from tests.brunete.fight import attack, column, over
 from tests.brunete.lay import asked, empty, hexes, offered, play, put, rules, run, unit, units, where
 

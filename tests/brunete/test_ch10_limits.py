@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch10_results import Aftermath
-from frente.games.brunete.position import AWAY, FINAL, OFF_MAP, RECOVERABLE, RETREATED, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch10_results import Aftermath
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import AWAY, FINAL, OFF_MAP, RECOVERABLE, RETREATED, UNSUPPLIED, Brunete
 from tests.brunete.beaten import LETTERS, beaten
 from tests.brunete.fight import TARGET, aftermath, aftermath_of, elsewhere, over
 from tests.brunete.lay import asked, at, drill, hexes, offered, own, play, put, reasons, told, unit, units, where

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch10_combat import attack_factor, column_name, known_shifts
-from frente.games.brunete.ch10_combat import column as column_of
-from frente.games.brunete.ch10_combat import total as total_of
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import RETREATED, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch10_combat import attack_factor, column_name, known_shifts
+from frente.games.brunete.rules.ch10_combat import column as column_of
+from frente.games.brunete.rules.ch10_combat import total as total_of
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import RETREATED, UNSUPPLIED, Brunete
+from frente.kernel.flow import CHANCE
 from tests.brunete.fight import AROUND, TARGET, attack, column, declare, elsewhere, fight, over, quietly
 from tests.brunete.lay import asked, drill, offered, play, put, rules, run, unit
 

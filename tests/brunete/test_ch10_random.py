@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from frente.flow import CHANCE, Act
 from frente.games.brunete import GAME
-from frente.games.brunete.board import GARRISON, NAT, REP, load_board
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.laws import stacks, steps, zones
-from frente.games.brunete.position import RETREATED, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.rules.laws import stacks, steps, zones
+from frente.games.brunete.state.board import GARRISON, NAT, REP, load_board
+from frente.games.brunete.state.position import RETREATED, UNSUPPLIED, Brunete
+from frente.kernel.flow import CHANCE, Act
 from tests.brunete.lay import bare, run
 
 COMBAT_OPTIONS = ("bare_dash_R", "below_half_after_shifts", "independent_brigades", "cancelled_bonus_counts_as_used",

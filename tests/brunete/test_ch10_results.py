@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch06_reinforcements import arrive
-from frente.games.brunete.position import AWAITED, AWAY, FINAL, OFF_MAP, RECOVERABLE, RESERVE, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch06_reinforcements import arrive
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import AWAITED, AWAY, FINAL, OFF_MAP, RECOVERABLE, RESERVE, UNSUPPLIED, Brunete
 from tests.brunete.fight import AROUND, TARGET, aftermath_of, anyhow, column, declare, elsewhere, fight, over, quietly
 from tests.brunete.lay import asked, at, box, drill, offered, play, put, rules, unit, units
 

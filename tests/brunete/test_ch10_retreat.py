@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.laws import stacks
-from frente.games.brunete.position import RECOVERABLE, UNSUPPLIED
+from frente.games.brunete.rules.laws import stacks
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import RECOVERABLE, UNSUPPLIED
 from tests.brunete.beaten import LETTERS, OUTER_RING, RING_IN_ZONE, alive, beaten
 from tests.brunete.fight import TARGET, aftermath_of, elsewhere, over
 from tests.brunete.lay import asked, at, drill, hexes, offered, own, play, put, rules, unit, units, where

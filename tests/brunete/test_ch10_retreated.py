@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch06_reinforcements import Reinforcements
-from frente.games.brunete.ch09_movement import Move, Movement
-from frente.games.brunete.position import FINAL, OFF_MAP, RECOVERABLE, RETREATED, UNSUPPLIED, Brunete
+from frente.games.brunete.rules.ch06_reinforcements import Reinforcements
+from frente.games.brunete.rules.ch09_movement import Move, Movement
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import FINAL, OFF_MAP, RECOVERABLE, RETREATED, UNSUPPLIED, Brunete
 from tests.brunete.beaten import FRESH, RING_IN_ZONE, alive, beaten
 from tests.brunete.fight import TARGET, aftermath_of, anyhow, attack, declare, elsewhere, fight, over, quietly
 from tests.brunete.lay import at, drill, hexes, offered, play, put, rules, run, told, unit, units, where

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from frente.games.brunete import GAME
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch05_command import Resources
-from frente.games.brunete.ch06_reinforcements import Reinforcements, arrive
-from frente.games.brunete.ch08_aviation import Aviation, Maintenance, support_arrivals
-from frente.games.brunete.ch09_movement import Move, Movement
-from frente.games.brunete.position import AWAITED, AWAY, FINAL, OFF_MAP, RECOVERABLE, RESERVE, UNUSED, Brunete
+from frente.games.brunete.rules.ch05_command import Resources
+from frente.games.brunete.rules.ch06_reinforcements import Reinforcements, arrive
+from frente.games.brunete.rules.ch08_aviation import Aviation, Maintenance, support_arrivals
+from frente.games.brunete.rules.ch09_movement import Move, Movement
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import AWAITED, AWAY, FINAL, OFF_MAP, RECOVERABLE, RESERVE, UNUSED, Brunete
 from tests.brunete.fight import TARGET, column, declare, quietly
 from tests.brunete.lay import asked, box, drill, hexes, offered, play, put, rules, run, start, unit
 

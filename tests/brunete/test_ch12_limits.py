@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch03_supply import check_supply, supply_lines
-from frente.games.brunete.ch12_victory import casualty_points, vertices_held
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import (
+from frente.games.brunete.rules.ch03_supply import check_supply, supply_lines
+from frente.games.brunete.rules.ch12_victory import casualty_points, vertices_held
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import (
     AWAITED,
     FINAL,
     OFF_MAP,

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from frente.flow import CHANCE
 from frente.games.brunete import GAME
-from frente.games.brunete.board import NAT, REP, TANK
-from frente.games.brunete.ch03_supply import supply_lines
-from frente.games.brunete.ch12_victory import casualty_points, points
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import (
+from frente.games.brunete.rules.ch03_supply import supply_lines
+from frente.games.brunete.rules.ch12_victory import casualty_points, points
+from frente.games.brunete.state.board import NAT, REP, TANK
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import (
     AWAITED,
     AWAY,
     DRAW,
@@ -23,6 +22,7 @@ from frente.games.brunete.position import (
     UNUSED,
     Brunete,
 )
+from frente.kernel.flow import CHANCE
 from tests.brunete.lay import (
     asked,
     at,

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from frente.games.brunete.datacheck import check
+from frente.games.brunete.data.check import check
 from tests.brunete.ground import OTHER, OWN, Ground, apart, block, join, split
 
 BOTH = pytest.mark.parametrize("ground", [OWN, OTHER], ids=["own grid", "other grid"])

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from frente.games.brunete.board import load_board
-from frente.games.brunete.datacheck import check
-from frente.packs import DataError
+from frente.games.brunete.data.check import check
+from frente.games.brunete.state.board import load_board
+from frente.kernel.packs import DataError
 from make_grid_b import make
 from tests.brunete.ground import GRID_B, ROOT, load
 

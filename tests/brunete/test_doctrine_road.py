@@ -1,12 +1,12 @@
 """The captain and the objective that decides the offensive scenario: a force is sent, and its road is kept open."""
 from __future__ import annotations
 
-from frente.games.brunete.board import REP
-from frente.games.brunete.ch03_supply import holds, supply_lines
-from frente.games.brunete.ch09_movement import Movement
-from frente.games.brunete.doctrine_line import supply_road
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import Brunete
+from frente.games.brunete.captain.line import supply_road
+from frente.games.brunete.rules.ch03_supply import holds, supply_lines
+from frente.games.brunete.rules.ch09_movement import Movement
+from frente.games.brunete.state.board import REP
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import Brunete
 from tests.brunete.lay import at, empty, own, put, run
 from tests.brunete.test_captain_tactics import carry_out
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from frente.flow import EVERYONE
 from frente.games.brunete import GAME
-from frente.games.brunete.board import NAT, REP, RESOURCES
-from frente.games.brunete.ch05_command import Resources
-from frente.games.brunete.ch08_aviation import Aviation
-from frente.games.brunete.ch10_combat import SUPPORT_NAMES, Combat
-from frente.games.brunete.frames import Turn
-from frente.games.brunete.position import Brunete
+from frente.games.brunete.rules.ch05_command import Resources
+from frente.games.brunete.rules.ch08_aviation import Aviation
+from frente.games.brunete.rules.ch10_combat import SUPPORT_NAMES, Combat
+from frente.games.brunete.state.board import NAT, REP, RESOURCES
+from frente.games.brunete.state.frames import Turn
+from frente.games.brunete.state.position import Brunete
+from frente.kernel.flow import EVERYONE
 from tests.brunete.fight import AROUND, TARGET, anyhow, attack, declare, elsewhere, quietly
 from tests.brunete.lay import asked, drawn, drill, empty, offered, play, put, run, start, told
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from frente.catalog import find
-from frente.games.brunete.board import GARRISON, TANK
-from frente.games.brunete.ch03_supply import supply_lines
-from frente.games.brunete.position import Brunete
+from frente.games.brunete.rules.ch03_supply import supply_lines
+from frente.games.brunete.state.board import GARRISON, TANK
+from frente.games.brunete.state.position import Brunete
+from frente.kernel.catalog import find
 
 GAME = find("brunete")
 
@@ -37,7 +37,7 @@ def test_a_supply_line_is_shown_for_exactly_the_units_that_have_one(seed: int) -
         for u in range(p.board.units):
             if p.hex[u] < 0:
                 continue
-            line = [p.board.index[name] for name in GAME.supply_line(p, u)]
+            line = [p.board.index[name] for name in GAME.supply_line(p, u, [])]
             side = p.board.side[u]
             assert bool(line) == (far[side][p.hex[u]] >= 0)
             if line:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from frente.games.brunete.board import NAT, REP
-from frente.games.brunete.ch10_combat import Combat
-from frente.games.brunete.position import Brunete
-from frente.games.brunete.preview import battle_card
+from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.show.preview import battle_card
+from frente.games.brunete.state.board import NAT, REP
+from frente.games.brunete.state.position import Brunete
 from tests.brunete.fight import TARGET, anyhow, declare, elsewhere, quietly
 from tests.brunete.lay import at, drill, offered, play, put, run, unit
 

@@ -13,10 +13,10 @@ import pytest
 
 from frente.ai import opponent
 from frente.games.brunete import GAME
-from frente.proof import verify
-from frente.record import AGREED, RESIGNED, Record, load
-from frente.referee import Match
-from frente.views import SeatView
+from frente.kernel.proof import verify
+from frente.kernel.record import AGREED, RESIGNED, Record, load
+from frente.kernel.referee import Match
+from frente.kernel.views import SeatView
 from tests.golden import REGENERATE
 
 RECORDS = Path(__file__).parent / "records"

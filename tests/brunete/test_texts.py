@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from frente.catalog import Option, spelled
-from frente.check import rule_ids
 from frente.games.brunete import GAME
-from frente.games.brunete.ch09_movement import REASONS
-from frente.games.brunete.position import BOXES
+from frente.games.brunete.rules.ch09_movement import REASONS
+from frente.games.brunete.state.position import BOXES
+from frente.kernel.catalog import Option, spelled
+from frente.kernel.check import rule_ids
 from tests.wording import (
     Said,
     asking,

@@ -6,11 +6,11 @@ import json
 from heapq import heappop, heappush
 from random import Random
 
-from frente.flow import CHANCE, Act, Side
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import FOOT, ITALIAN, NAT, SPANISH
-from frente.games.guadalajara.ch01_move import Move
-from frente.games.guadalajara.position import Guadalajara
+from frente.games.guadalajara.rules.ch01_move import Move
+from frente.games.guadalajara.state.board import FOOT, ITALIAN, NAT, SPANISH
+from frente.games.guadalajara.state.position import Guadalajara
+from frente.kernel.flow import CHANCE, Act, Side
 
 BOLD = ("overrun", "attack", "fire", "intensive", "release")
 

@@ -1,10 +1,10 @@
 """Combats and barrages for tests: declared, with scripted dice, up to the question that matters."""
 from __future__ import annotations
 
-from frente.games.guadalajara.ch01_barrage import Barrage, Fire
-from frente.games.guadalajara.ch01_battle import Attack, column, modifiers, odds, shifts
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.position import Guadalajara
+from frente.games.guadalajara.rules.ch01_barrage import Barrage, Fire
+from frente.games.guadalajara.rules.ch01_battle import Attack, column, modifiers, odds, shifts
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.state.position import Guadalajara
 from tests.guadalajara.lay import offered, play, run, step
 
 QUIET = ("CloseSupport", "DefendWithFlame", "DeclareIntensive")

@@ -16,14 +16,14 @@ from copy import copy, deepcopy
 from functools import cache
 from typing import Any
 
-from frente.explain import refusals
-from frente.flow import CHANCE, Act, Event, Frame, Refusal, Side
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import DATA, FILES, MP, NAT, NEVER, REP, Board
-from frente.games.guadalajara.datashape import KEYS
-from frente.games.guadalajara.options import Options
-from frente.games.guadalajara.position import UNUSED, Guadalajara, opening
-from frente.packs import Tables, load_tables
+from frente.games.guadalajara.data.shape import KEYS
+from frente.games.guadalajara.state.board import DATA, FILES, MP, NAT, NEVER, REP, Board
+from frente.games.guadalajara.state.options import Options
+from frente.games.guadalajara.state.position import UNUSED, Guadalajara, opening
+from frente.kernel.explain import refusals, step_refusals
+from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
+from frente.kernel.packs import Tables, load_tables
 
 SIDES = {"nat": NAT, "rep": REP, "chance": CHANCE}
 Ground = tuple[tuple[str, ...], ...]
@@ -212,6 +212,12 @@ def rules(p: Guadalajara, word: str) -> list[str]:
     return [r.rule for r in why(p, word)]
 
 
+def denied(p: Guadalajara) -> list[str]:
+    """What is offered now and yet refused: nothing, if the step knows its own mind."""
+    words = GAME.words(p)
+    return [words.word(a) for s, acts in p.choices().items() if s != CHANCE for a in acts if step_refusals(p, s, a)]
+
+
 def told(p: Guadalajara) -> list[Event]:
     """Start collecting events; the list fills as play goes on."""
     p.events = []
@@ -230,7 +236,7 @@ def before(f: Frame, name: str) -> Frame:
 
 def left(p: Guadalajara) -> list[float]:
     """Movement points left in the present move."""
-    from frente.games.guadalajara.ch01_move import Move
+    from frente.games.guadalajara.rules.ch01_move import Move
 
     f = p.stack[-1]
     assert isinstance(f, Move)

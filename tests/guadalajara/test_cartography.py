@@ -14,16 +14,17 @@ from typing import Any
 
 import pytest
 
-from frente.catalog import GAMES
 from frente.cli.play.textmap import TextMap, spots
 from frente.draw import chart, labels, playlines, water
 from frente.draw.geometry import RADIUS, Sheet
 from frente.draw.hexmap import svg
 from frente.draw.routes import Net
-from frente.games.guadalajara import FRAMES, GAME, cartography
-from frente.games.guadalajara.board import SIDES
-from frente.games.guadalajara.position import Guadalajara
+from frente.games.guadalajara import GAME
+from frente.games.guadalajara.show import cartography
+from frente.games.guadalajara.state.board import SIDES
+from frente.games.guadalajara.state.position import Guadalajara
 from frente.geo.hexgrid import Hex, Point
+from frente.kernel.catalog import GAMES
 
 GROUND = cartography.read("map")
 TERRAIN = cartography.read("terrain")
@@ -391,7 +392,7 @@ def test_the_schedule_names_every_reinforcement_once() -> None:
 
 def test_the_theme_names_only_what_the_game_has() -> None:
     assert set(THEME["sides"]) == set(SIDES)
-    assert set(THEME["phases"]) <= {*FRAMES, "Exploitation"}     # a Movement Phase of its own name
+    assert set(THEME["phases"]) <= {*GAME.frames, "Exploitation"}     # a Movement Phase of its own name
     assert set(THEME["overlays"]) == set(GAME.overlays())
     assert set(THEME["keys"]) <= set(THEME["overlays"])
     assert set(THEME["boxes"]) == {x["id"] for x in board()["boxes"]}
@@ -400,6 +401,6 @@ def test_the_theme_names_only_what_the_game_has() -> None:
     texts = GAME.texts("en").entries
     told = {*THEME["marches"], *[x[k] for x in THEME["rolls"] for k in ("die", "told")]}
     assert all(any(key.split(".")[-1] == name for key in texts) for name in told)
-    assert {x["during"] for x in THEME["rolls"]} <= set(FRAMES)
+    assert {x["during"] for x in THEME["rolls"]} <= set(GAME.frames)
     assert THEME["score"]["track"] in {t["id"] for t in board()["tracks"]}
     assert GAME.slug in GAMES

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_battle import drm, duel_drm
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.position import (
+from frente.games.guadalajara.rules.ch01_battle import drm, duel_drm
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import (
     DEAD,
     DG,
     DISABLED,
@@ -240,7 +240,7 @@ def test_the_defender_may_decline_flamethrowers_which_then_only_retreat_along() 
 
 @pytest.mark.rule("1.12f.1")
 def test_flamethrowers_that_move_with_an_overrun_need_not_be_used() -> None:
-    from frente.games.guadalajara.ch01_move import Movement
+    from frente.games.guadalajara.rules.ch01_move import Movement
 
     for choice, want, steps in (("unit:n-gen-crs", 3, 1), ("pass", 0, 2)):
         p = drill()

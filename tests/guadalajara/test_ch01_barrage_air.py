@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_air import AirPhase
-from frente.games.guadalajara.ch01_barrage import Barrage, Fire, column_of, spotted, strength, table_column
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.frames import PlayerTurn
-from frente.games.guadalajara.position import DEAD, DG, MOVED, OFF_MAP, RESERVE, UNSUPPLIED, Guadalajara
+from frente.games.guadalajara.rules.ch01_air import AirPhase
+from frente.games.guadalajara.rules.ch01_barrage import Barrage, Fire, column_of, spotted, strength, table_column
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.frames import PlayerTurn
+from frente.games.guadalajara.state.position import DEAD, DG, MOVED, OFF_MAP, RESERVE, UNSUPPLIED, Guadalajara
 from tests.guadalajara.fight import barrage, bombs
 from tests.guadalajara.lay import (
     asked,
@@ -86,6 +86,7 @@ def test_a_step_loss_on_armour_alone_is_ignored() -> None:
     assert p.state[unit(p, "r-tk-1-bt")] & DG
 
 
+@pytest.mark.rule("1.16e.3", "1.4a", "1.8f.1", "1.8f.2")
 def test_a_truck_may_take_the_barrage_loss_and_volunteers_come_before_regulars() -> None:
     p = drill()
     puts(p, A, "r-dmi-48", "r-art-13", "r-art-14")
@@ -296,6 +297,7 @@ def test_the_hills_spot_two_hexes_into_the_valley_and_cancel_the_village() -> No
     assert not spotted(r, gun, at(r, "18.03"))
 
 
+@pytest.mark.rule("2.6a.1", "1.8b.1a")
 def test_no_barrage_across_the_separation_line() -> None:
     p = drill()
     puts(p, "24.13", "n-tor-iv", "n-arty-ctv-2")
@@ -379,7 +381,7 @@ def test_bombers_bring_5_points_each_and_need_no_spotter_over_roads() -> None:
     assert q.air[REP] == 0
 
 
-@pytest.mark.rule("1.10b.2")
+@pytest.mark.rule("1.10b.2", "1.8c.3")
 def test_guns_and_bombers_never_join_but_may_follow_each_other() -> None:
     p = drill()
     puts(p, A, "r-dmi-48", "r-art-13")
@@ -565,6 +567,7 @@ def test_there_is_no_weather() -> None:
     assert events == []
 
 
+@pytest.mark.rule("1.8b.2")
 def test_a_unit_off_the_map_is_no_target() -> None:
     p = drill()
     puts(p, A, "n-tor-iv", "n-arty-ctv-2")

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_air import Raid
-from frente.games.guadalajara.ch01_battle import Attack, column
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_losses import BY_DEFENCE, Fates, Losses, Stranded, Surplus
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.position import COMBAT, DEAD, DG, DISABLED, MOVED, RELIEF, RESERVE, RETURNING
+from frente.games.guadalajara.rules.ch01_air import Raid
+from frente.games.guadalajara.rules.ch01_battle import Attack, column
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_losses import BY_DEFENCE, Fates, Losses, Stranded, Surplus
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import COMBAT, DEAD, DG, DISABLED, MOVED, RELIEF, RESERVE, RETURNING
 from tests.guadalajara.fight import declare, fight_of, settle
 from tests.guadalajara.lay import (
     asked,

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_move import Move, Movement
-from frente.games.guadalajara.position import MOVED, RESERVE
+from frente.games.guadalajara.rules.ch01_move import Move, Movement
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import MOVED, RESERVE
 from tests.guadalajara.lay import (
     drill,
     lawful,

@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_battle import attack_of, attack_total, defence_total
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_losses import Surplus
-from frente.games.guadalajara.position import (
+from frente.games.guadalajara.rules.ch01_battle import attack_of, attack_total, defence_total
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_losses import Surplus
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import (
     DEAD,
     DG,
     PINNED,
@@ -50,6 +50,7 @@ def test_odds_are_rounded_to_the_nearest_ratio_half_up(a: int, d: int, want: str
     assert spelled(rung(a * POINT, d * POINT)) == want
 
 
+@pytest.mark.rule("scs.round", "scs.cbt.5")
 def test_odds_may_be_rounded_for_the_defender_and_need_strengths() -> None:
     assert spelled(rung(29, 10, True)) == "2:1"
     assert spelled(rung(10, 11, True)) == "1:2"
@@ -91,6 +92,7 @@ def test_odds_better_than_4_to_1_use_the_last_column() -> None:
     assert reckoning(p, f)[0] == 4
 
 
+@pytest.mark.rule("scs.cbt.5", "scs.cbt.8")
 def test_a_plain_attack_as_in_the_examples() -> None:
     for roll, result in (((3, 4), [0, 0, 0, 1]), ((4, 5), [0, 0, 1, 1]), ((1, 2), [0, 1, 0, 0])):
         p = drill()
@@ -323,7 +325,7 @@ def test_a_panicked_division_does_not_attack_but_its_guns_may_fire() -> None:
     play(p, f"hex:{T}")
     assert rules(p, "unit:n-aqu-i") == ["2.7d.3"]
     assert units(offered(p)) == ["n-tor-iv"]
-    from frente.games.guadalajara.ch01_barrage import Barrage
+    from frente.games.guadalajara.rules.ch01_barrage import Barrage
     q = drill()
     puts(q, A, "n-aqu-i", "n-arty-i")
     put(q, "r-dmi-48", T)
@@ -332,7 +334,7 @@ def test_a_panicked_division_does_not_attack_but_its_guns_may_fire() -> None:
     assert f"hex:{T}" in offered(q)
 
 
-@pytest.mark.rule("1.10a.1", "1.10a.2", "1.10.2a")
+@pytest.mark.rule("1.10a.1", "1.10a.2", "1.10.2a", "scs.cbt.5")
 def test_air_points_shift_a_column_each_in_attack_and_defence_and_are_used_up() -> None:
     p = drill()
     put(p, "r-gua-1-49", A)
@@ -411,7 +413,7 @@ def test_trucks_take_no_combat_loss_and_do_not_retreat() -> None:
 
 @pytest.mark.rule("scn.4.rep.sra")
 def test_the_unit_in_20_03_neither_moves_nor_attacks_on_the_first_turn() -> None:
-    from frente.games.guadalajara.ch01_move import Movement
+    from frente.games.guadalajara.rules.ch01_move import Movement
 
     p = drill(scenario=4, turn=9)
     put(p, "r-ort-65", "20.03", state=PINNED)

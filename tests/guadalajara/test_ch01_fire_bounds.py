@@ -3,15 +3,15 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_air import AirPhase, Raid
-from frente.games.guadalajara.ch01_barrage import Barrage, column_names, table_column
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.ch01_retreat import Retreat
-from frente.games.guadalajara.ch02_morale import run_price
-from frente.games.guadalajara.position import ASTRAY, COMBAT, DEAD, DG, DISABLED, FIRED, RESERVE, UNSUPPLIED
-from frente.games.guadalajara.setup import SetUp
+from frente.games.guadalajara.rules.ch01_air import AirPhase, Raid
+from frente.games.guadalajara.rules.ch01_barrage import Barrage, column_names, table_column
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.ch01_retreat import Retreat
+from frente.games.guadalajara.rules.ch02_morale import run_price
+from frente.games.guadalajara.rules.setup import SetUp
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import ASTRAY, COMBAT, DEAD, DG, DISABLED, FIRED, RESERVE, UNSUPPLIED
 from tests.guadalajara.fight import barrage, bombs, declare
 from tests.guadalajara.lay import (
     asked,
@@ -47,7 +47,7 @@ def test_the_columns_of_the_barrage_table_are_named_by_their_points() -> None:
     assert column_names(drill()) == ["1–2", "3–5", "6–9", "10–14", "15–18", "19+"]
 
 
-@pytest.mark.rule("1.8c.1", "1.6c.3", "1.13b", "1.8b.1", "1.8b.2", "2.8a.1")
+@pytest.mark.rule("1.8c.1", "1.6c.3", "1.13b", "1.8b.1", "1.8b.2", "2.8a.1", "1.8c.3")
 @pytest.mark.parametrize(("state", "before", "want"), [
     (0, False, []), (FIRED, False, ["1.8c.1"]), (UNSUPPLIED, False, ["1.6c.3"]), (RESERVE, False, ["1.13b"]),
     (FIRED | UNSUPPLIED | RESERVE, False, ["1.8c.1", "1.6c.3", "1.13b"]), (DG, False, []), (0, True, [])])

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_battle import defence_total, overlooked
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_losses import Stranded
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.ch01_supply import Supply
-from frente.games.guadalajara.position import ASTRAY, DEAD, DG, DISABLED, FROM_EAST, RESERVE, UNSUPPLIED
+from frente.games.guadalajara.rules.ch01_battle import defence_total, overlooked
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_losses import Stranded
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.ch01_supply import Supply
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import ASTRAY, DEAD, DG, DISABLED, FROM_EAST, RESERVE, UNSUPPLIED
 from frente.kit.scs.odds import POINT
 from tests.guadalajara.fight import attack, declare, settle
 from tests.guadalajara.lay import (

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import MP, NAT, REP
-from frente.games.guadalajara.ch01_losses import Surplus
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.position import ASTRAY, DEAD, DG, MOVED, UNSUPPLIED
+from frente.games.guadalajara.rules.ch01_losses import Surplus
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.state.board import MP, NAT, REP
+from frente.games.guadalajara.state.position import ASTRAY, DEAD, DG, MOVED, UNSUPPLIED
 from tests.guadalajara.lay import (
     at,
     drill,
@@ -209,6 +209,7 @@ def test_every_unit_may_always_move_one_hex_but_only_in_the_movement_phase() -> 
     assert rules(r, "hex:31.06") == ["scs.mov.1"]            # prohibited ground stays prohibited
 
 
+@pytest.mark.rule("scs.mov.1")
 def test_a_river_without_a_bridge_takes_a_whole_move_on_foot() -> None:
     p = drill(rivers=["30.05/31.06"])
     put(p, "n-tor-iv", "30.05")
@@ -275,6 +276,7 @@ def test_southern_republicans_have_no_zone_on_turn_1_and_have_it_from_turn_2() -
     assert lawful(p)
 
 
+@pytest.mark.rule("scs.zoc.1")
 def test_support_units_lose_their_zones_by_option() -> None:
     p = drill(support_units_zoc=False)
     put(p, "n-hq-fn", "30.05")
@@ -303,6 +305,7 @@ def test_italians_stay_south_spaniards_north_and_republicans_go_where_they_like(
     assert "hex:14.13" in offered(q)
 
 
+@pytest.mark.rule("2.6a.1")
 def test_the_example_of_the_separation_line() -> None:
     p = empty()
     p.taken = True
@@ -420,6 +423,7 @@ def test_republicans_move_half_on_turn_1_and_fully_on_turn_2() -> None:
     assert q.allowance(put(q, "r-tri-49", "30.25")) == 6 * MP
 
 
+@pytest.mark.rule("1.6c.1", "1.7a.1")
 def test_disorganised_and_unsupplied_is_a_quarter() -> None:
     p = drill()
     u = put(p, "n-lit-1-1", "30.05", state=DG | UNSUPPLIED)
@@ -489,7 +493,7 @@ def test_the_railway_battalion_stays_by_the_line_and_moves_twice_as_far_along_it
     assert "pass" in offered(s)
 
 
-@pytest.mark.rule("2.6a.1")
+@pytest.mark.rule("2.6a.1", "scs.stack.1", "1.11b")
 def test_italians_driven_over_the_line_come_back_at_once_and_together() -> None:
     p = drill()
     p.taken = True

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import MP, NAT
-from frente.games.guadalajara.ch01_move import Move, Movement
-from frente.games.guadalajara.position import DG, IN_ZOC, MOVED, Guadalajara
+from frente.games.guadalajara.rules.ch01_move import Move, Movement
+from frente.games.guadalajara.state.board import MP, NAT
+from frente.games.guadalajara.state.position import DG, IN_ZOC, MOVED, Guadalajara
 from tests.guadalajara.lay import (
     at,
     dice,

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_retreat import Retreat
-from frente.games.guadalajara.position import (
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_retreat import Retreat
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import (
     DEAD,
     DG,
     FOUGHT,
@@ -264,7 +264,7 @@ def test_destroyed_infantry_rolls_to_come_back_reduced() -> None:
         p = drill()
         u = put(p, name, A, steps=1)
         p.lose_step(u, "scs.cbt.8", 0)
-        from frente.games.guadalajara.ch01_losses import Fates
+        from frente.games.guadalajara.rules.ch01_losses import Fates
         run(p, Fates())
         dice(p, die)
         assert (where(p, name), p.steps[u]) == ((str(RETURNING), 1) if due else (str(DEAD), 0))
@@ -273,7 +273,7 @@ def test_destroyed_infantry_rolls_to_come_back_reduced() -> None:
 
 @pytest.mark.rule("1.14a.3")
 def test_a_return_after_the_last_turn_is_no_return() -> None:
-    from frente.games.guadalajara.ch01_losses import Fates
+    from frente.games.guadalajara.rules.ch01_losses import Fates
 
     p = drill(turn=8)
     u = put(p, "r-dmi-48", A, steps=1)
@@ -342,6 +342,7 @@ def test_with_simplified_panic_volunteers_do_not_come_back_but_headquarters_do()
     assert where(p, "n-hq-fn") == str(RETURNING)
 
 
+@pytest.mark.rule("scs.cbt.3")
 def test_attackers_are_marked_until_the_phase_is_over() -> None:
     p = drill()
     put(p, "n-tor-iv", A)

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import ITALIAN, NAT, REP, REPUBLICAN, SPANISH
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.ch01_supply import Supply, Survey, direct, hq_range
-from frente.games.guadalajara.ch01_trucks import Trucks, empty_trucks
-from frente.games.guadalajara.frames import PlayerTurn
-from frente.games.guadalajara.position import ATTACHED, DG, DISABLED, RELEASED, RESERVE, RETURNING, UNSUPPLIED
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.ch01_supply import Supply, Survey, direct, hq_range
+from frente.games.guadalajara.rules.ch01_trucks import Trucks, empty_trucks
+from frente.games.guadalajara.state.board import ITALIAN, NAT, REP, REPUBLICAN, SPANISH
+from frente.games.guadalajara.state.frames import PlayerTurn
+from frente.games.guadalajara.state.position import ATTACHED, DG, DISABLED, RELEASED, RESERVE, RETURNING, UNSUPPLIED
 from tests.guadalajara.lay import (
     at,
     before,

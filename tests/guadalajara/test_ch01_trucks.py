@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import MP, NAT, REP
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.ch01_trucks import Drive
-from frente.games.guadalajara.position import DEAD, DG
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.ch01_trucks import Drive
+from frente.games.guadalajara.state.board import MP, NAT, REP
+from frente.games.guadalajara.state.position import DEAD, DG
 from tests.guadalajara.lay import (
     at,
     drill,
@@ -131,7 +131,7 @@ def test_no_loading_in_the_exploitation_phase_but_unloading() -> None:
 
 @pytest.mark.rule("1.16a.9", "1.16a.8")
 def test_a_truck_that_has_moved_is_not_used_again_and_a_loaded_one_is_not_lifted() -> None:
-    from frente.games.guadalajara.ch01_trucks import empty_trucks
+    from frente.games.guadalajara.rules.ch01_trucks import empty_trucks
 
     p = drill([ROAD])
     put(p, "n-tor-iv", "30.05")

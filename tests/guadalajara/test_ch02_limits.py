@@ -3,14 +3,14 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import DLV, FN, NAT, REP
-from frente.games.guadalajara.ch01_air import Raid
-from frente.games.guadalajara.ch01_barrage import Barrage, air_spotted, hill_spotter
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.ch01_supply import Supply, Survey
-from frente.games.guadalajara.ch02_morale import Morale, Rout, run_price
-from frente.games.guadalajara.ch03_arrivals import arrivals, entries
-from frente.games.guadalajara.position import AWAITED, MOVED, RELIEF, RESERVE, UNSUPPLIED
+from frente.games.guadalajara.rules.ch01_air import Raid
+from frente.games.guadalajara.rules.ch01_barrage import Barrage, air_spotted, hill_spotter
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.ch01_supply import Supply, Survey
+from frente.games.guadalajara.rules.ch02_morale import Morale, Rout, run_price
+from frente.games.guadalajara.rules.ch03_arrivals import arrivals, entries
+from frente.games.guadalajara.state.board import DLV, FN, NAT, REP
+from frente.games.guadalajara.state.position import AWAITED, MOVED, RELIEF, RESERVE, UNSUPPLIED
 from tests.guadalajara.fight import attack
 from tests.guadalajara.lay import (
     at,
@@ -77,6 +77,7 @@ def test_near_the_start_line_italians_still_need_a_trace() -> None:
     assert Survey(q, NAT).supplied(v)
 
 
+@pytest.mark.rule("1.6a.1", "2.4b")
 def test_late_spaniards_in_the_italian_sector_are_supplied_from_italian_sources() -> None:
     p = empty(turn=10)
     u = put(p, "n-gal", "52.15", state=RELIEF)

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import DLV, FN, NAT, PN, REP
-from frente.games.guadalajara.ch01_losses import Fates
-from frente.games.guadalajara.ch02_morale import Morale, Rout, full_move
-from frente.games.guadalajara.frames import PlayerTurn
-from frente.games.guadalajara.position import ATTACHED, DG, UNSUPPLIED
-from frente.games.guadalajara.victory import score
+from frente.games.guadalajara.rules.ch01_losses import Fates
+from frente.games.guadalajara.rules.ch02_morale import Morale, Rout, full_move
+from frente.games.guadalajara.rules.victory import score
+from frente.games.guadalajara.state.board import DLV, FN, NAT, PN, REP
+from frente.games.guadalajara.state.frames import PlayerTurn
+from frente.games.guadalajara.state.position import ATTACHED, DG, UNSUPPLIED
 from tests.guadalajara.lay import (
     asked,
     at,
@@ -58,8 +58,8 @@ def test_each_step_lost_by_a_volunteer_division_raises_its_level_and_no_other() 
 
 @pytest.mark.rule("2.7b.2", "2.7b.3")
 def test_a_returning_unit_lowers_the_level_a_headquarters_does_not() -> None:
-    from frente.games.guadalajara.ch03_arrivals import arrivals
-    from frente.games.guadalajara.position import RETURNING
+    from frente.games.guadalajara.rules.ch03_arrivals import arrivals
+    from frente.games.guadalajara.state.position import RETURNING
 
     p = drill(turn=3)
     p.morale[FN] = 9
@@ -194,7 +194,7 @@ def test_motorised_runners_are_attacked_at_every_marker_without_using_it_up() ->
     assert not [e for e in quiet if e.key == "raid"]
 
 
-@pytest.mark.rule("2.7e.7")
+@pytest.mark.rule("2.7e.7", "2.7e.3")
 def test_a_unit_that_cannot_run_stays_and_loses_a_step() -> None:
     p = drill()
     u = put(p, "n-int-vi", "30.05")
@@ -262,6 +262,7 @@ def test_the_whole_division_is_disorganised_after_the_rout() -> None:
     assert not p.state[w] & DG
 
 
+@pytest.mark.rule("2.7e.3")
 def test_the_rout_leads_to_the_southern_stretch_of_the_start_line() -> None:
     p = empty()
     b = p.board
@@ -337,6 +338,7 @@ def test_simplified_panic_switches_morale_off() -> None:
     assert score(p) - score(with_rout) == 5
 
 
+@pytest.mark.rule("2.7b.1", "2.7c.1", "1.14a.1")
 def test_morale_of_the_dead_and_the_reborn_as_in_the_examples() -> None:
     p = drill(turn=3)
     p.morale[FN] = 9

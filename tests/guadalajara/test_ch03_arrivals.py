@@ -3,11 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_move import Move, Movement
-from frente.games.guadalajara.ch03_arrivals import Reinforcements, arrivals, arriving, entries
-from frente.games.guadalajara.frames import PlayerTurn, Turn
-from frente.games.guadalajara.position import (
+from frente.games.guadalajara.rules.ch01_move import Move, Movement
+from frente.games.guadalajara.rules.ch03_arrivals import Reinforcements, arrivals, arriving, entries
+from frente.games.guadalajara.rules.victory import score
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.frames import PlayerTurn, Turn
+from frente.games.guadalajara.state.position import (
     AWAITED,
     EMERGENCY,
     EXITED,
@@ -19,7 +20,6 @@ from frente.games.guadalajara.position import (
     RETURNING,
     WITHDRAWN,
 )
-from frente.games.guadalajara.victory import score
 from tests.guadalajara.lay import (
     at,
     before,
@@ -205,7 +205,7 @@ def test_named_units_are_withdrawn_wherever_they_are() -> None:
     assert where(empty(turn=7), "r-ac-1-bt") != str(WITHDRAWN)
 
 
-@pytest.mark.rule("1.11d.1", "3.1c")
+@pytest.mark.rule("1.11d.1", "3.1c", "1.11b")
 def test_armour_whose_company_is_withdrawn_finds_other_friends_at_once() -> None:
     p = empty(scenario=2, turn=4)
     puts(p, "30.05", "r-pue-4-50", "r-tk-1-bt")

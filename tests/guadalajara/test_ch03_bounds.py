@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.ch03_arrivals import Reinforcements, arrivals, arriving
-from frente.games.guadalajara.frames import Turn
-from frente.games.guadalajara.position import AWAITED, DEAD, EMERGENCY, RELEASED, RETURNING
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.ch03_arrivals import Reinforcements, arrivals, arriving
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.frames import Turn
+from frente.games.guadalajara.state.position import AWAITED, DEAD, EMERGENCY, RELEASED, RETURNING
 from tests.guadalajara.lay import (
     before,
     box,

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import DLV, NAT, REP
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.frames import PlayerTurn
-from frente.games.guadalajara.position import DEAD, DG, OFF_MAP, RESERVE, RETURNING
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.state.board import DLV, NAT, REP
+from frente.games.guadalajara.state.frames import PlayerTurn
+from frente.games.guadalajara.state.position import DEAD, DG, OFF_MAP, RESERVE, RETURNING
 from tests.guadalajara.lay import (
     asked,
     at,

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import _BOARDS, DATA, FILES, FOOT, KEPT, MOTOR, MP
-from frente.games.guadalajara.datacheck import check
-from frente.games.guadalajara.datashape import KEYS
-from frente.packs import DataError, load_tables
+from frente.games.guadalajara.data.check import check
+from frente.games.guadalajara.data.shape import KEYS
+from frente.games.guadalajara.state.board import _BOARDS, DATA, FILES, FOOT, KEPT, MOTOR, MP
+from frente.kernel.packs import DataError, load_tables
 from tests.guadalajara.lay import tables
 
 Hex = tuple[int, int]

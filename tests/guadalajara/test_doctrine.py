@@ -8,20 +8,20 @@ from random import Random
 import pytest
 
 from frente.ai import doctrines, opponent, opponents
-from frente.flow import CHANCE, Step
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_losses import ANY, Losses
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.doctrine_goals import raiders
-from frente.games.guadalajara.doctrine_move import dash
-from frente.games.guadalajara.doctrine_odds import dread, prospect, total
-from frente.games.guadalajara.doctrine_plan import Plan
-from frente.games.guadalajara.doctrine_stance import CAPTAIN
-from frente.games.guadalajara.position import COMBAT, Guadalajara
+from frente.games.guadalajara.captain.goals import raiders
+from frente.games.guadalajara.captain.move import dash
+from frente.games.guadalajara.captain.odds import dread, prospect, total
+from frente.games.guadalajara.captain.plan import Plan
+from frente.games.guadalajara.captain.stance import CAPTAIN
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_losses import ANY, Losses
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import COMBAT, Guadalajara
+from frente.kernel.flow import CHANCE, Step
+from frente.kernel.views import SeatView
 from frente.lab import sim
-from frente.views import SeatView
 from tests.guadalajara.lay import at, drill, put, run, unit
 
 
@@ -45,7 +45,7 @@ def questions() -> set[str]:
 
 
 def test_both_players_know_the_game() -> None:
-    assert opponents(GAME) == ["random", "greedy", "captain"]
+    assert opponents(GAME) == ["random", "greedy", "captain", "general"]
 
 
 @pytest.mark.parametrize("name", ["captain", "greedy"])

@@ -3,15 +3,15 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import DLV, ITALIAN, MOTOR, MP, NAT, REP
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.doctrine_move import claims, lane, muster, route, sweepers
-from frente.games.guadalajara.doctrine_pack import enclosed, post_guards, supports
-from frente.games.guadalajara.doctrine_plan import Plan, Way, refuge
-from frente.games.guadalajara.doctrine_stance import CAPTAIN
-from frente.games.guadalajara.doctrine_supply import headquarters
-from frente.games.guadalajara.doctrine_survey import Reach, field
-from frente.games.guadalajara.doctrine_trucks import saving
+from frente.games.guadalajara.captain.move import claims, lane, muster, route, sweepers
+from frente.games.guadalajara.captain.pack import enclosed, post_guards, supports
+from frente.games.guadalajara.captain.plan import Plan, Way, refuge
+from frente.games.guadalajara.captain.stance import CAPTAIN
+from frente.games.guadalajara.captain.supply import headquarters
+from frente.games.guadalajara.captain.survey import Reach, field
+from frente.games.guadalajara.captain.trucks import saving
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.state.board import DLV, ITALIAN, MOTOR, MP, NAT, REP
 from tests.guadalajara.lay import at, drill, empty, put, puts, run, unit
 
 

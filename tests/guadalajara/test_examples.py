@@ -6,18 +6,19 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import FN, NAT, REP
-from frente.games.guadalajara.ch01_air import AirPhase
-from frente.games.guadalajara.ch01_barrage import spotted, strength, table_column
-from frente.games.guadalajara.ch01_battle import attack_of, defence_total, drm
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_losses import Fates
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.ch01_supply import Survey, hq_range
-from frente.games.guadalajara.ch02_morale import Morale
-from frente.games.guadalajara.ch03_arrivals import Reinforcements, arrivals, arriving
-from frente.games.guadalajara.frames import PlayerTurn
-from frente.games.guadalajara.position import (
+from frente.games.guadalajara.rules.ch01_air import AirPhase
+from frente.games.guadalajara.rules.ch01_barrage import spotted, strength, table_column
+from frente.games.guadalajara.rules.ch01_battle import attack_of, defence_total, drm
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_losses import Fates
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.ch01_supply import Survey, hq_range
+from frente.games.guadalajara.rules.ch02_morale import Morale
+from frente.games.guadalajara.rules.ch03_arrivals import Reinforcements, arrivals, arriving
+from frente.games.guadalajara.rules.victory import judge, score
+from frente.games.guadalajara.state.board import FN, NAT, REP
+from frente.games.guadalajara.state.frames import PlayerTurn
+from frente.games.guadalajara.state.position import (
     AWAITED,
     DEAD,
     DG,
@@ -30,7 +31,6 @@ from frente.games.guadalajara.position import (
     RETURNING,
     UNSUPPLIED,
 )
-from frente.games.guadalajara.victory import judge, score
 from frente.kit.scs.odds import POINT, rung, spelled
 from tests.guadalajara.fight import attack, barrage, bombs, declare, reckoning, settle
 from tests.guadalajara.lay import (
@@ -75,6 +75,8 @@ def test_a1_who_leaves_the_map_on_turn_4_comes_back_on_turn_6_at_the_earliest() 
     for turn, back in ((5, []), (6, [u])):
         p.turn = turn
         assert arriving(p, REP, False) == back
+    run(p, arrivals(p, REP))
+    assert {p.board.area_of[at(p, h)] for h in hexes(offered(p))} == {"A", "B", "C", "D", "E"}
 
 
 @pytest.mark.rule("4.4a", "4.4b")
@@ -321,7 +323,7 @@ def test_b6_the_main_road_passes_the_hexes_the_book_names() -> None:
     (24, 16, "2:1", 2), (23, 16, "1:1", 1), (16, 24, "1:2", 0), (16, 40, "1:3", -1), (70, 16, "4:1", 4),
     (72, 16, "5:1", 4)])
 def test_c1_odds_are_rounded(a: int, d: int, odds: str, column: int) -> None:
-    from frente.games.guadalajara.ch01_battle import column as column_of
+    from frente.games.guadalajara.rules.ch01_battle import column as column_of
 
     r = rung(a * POINT, d * POINT)
     assert (spelled(r), column_of(r)) == (odds, column)

@@ -6,22 +6,15 @@ from typing import Any
 
 import pytest
 
-from frente.check import check_game
-from frente.explain import explain
-from frente.flow import EVERYONE, Side
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_barrage import Barrage
-from frente.games.guadalajara.ch01_battle import Attack
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_losses import Surplus
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.ch01_results import Reckoning
-from frente.games.guadalajara.ch01_retreat import Retreat
-from frente.games.guadalajara.fog import exchange
-from frente.games.guadalajara.frames import PlayerTurn
-from frente.games.guadalajara.position import DEAD, DG, OFF_MAP, RETURNING, Guadalajara
-from frente.games.guadalajara.sequence import (
+from frente.games.guadalajara.rules.ch01_barrage import Barrage
+from frente.games.guadalajara.rules.ch01_battle import Attack
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_losses import Surplus
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.ch01_results import Reckoning
+from frente.games.guadalajara.rules.ch01_retreat import Retreat
+from frente.games.guadalajara.rules.sequence import (
     BarragePhase,
     CombatPhase,
     ExploitationPhase,
@@ -29,6 +22,12 @@ from frente.games.guadalajara.sequence import (
     StackingAfterExploitation,
     StackingAfterMovement,
 )
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.frames import PlayerTurn
+from frente.games.guadalajara.state.position import DEAD, DG, OFF_MAP, RETURNING, Guadalajara
+from frente.kernel.check import check_game
+from frente.kernel.explain import explain
+from frente.kernel.flow import EVERYONE, Side
 from tests.guadalajara.lay import (
     asked,
     at,
@@ -61,6 +60,18 @@ def two_stacks(hidden_stacks: bool = True, **options: Any) -> Guadalajara:
     return p
 
 
+def exchange(q: Guadalajara, u: int, v: int) -> None:
+    """Two units trade places, each in the other's layer of its stack."""
+    a, c = q.hex[u], q.hex[v]
+    here = [v if x == u else x for x in q.stack_at(a)]
+    there = [u if x == v else x for x in q.stack_at(c)]
+    for x in reversed(here):
+        q.put(x, a)
+    for x in reversed(there):
+        q.put(x, c)
+    q.began[u], q.began[v] = q.began[v], q.began[u]
+
+
 def swapped(p: Guadalajara, *pairs: tuple[str, str]) -> Guadalajara:
     q = p.clone()
     for a, b in pairs:
@@ -86,6 +97,50 @@ def everything(p: Guadalajara, viewer: Side) -> list[Any]:
     found += [explain(GAME, p, viewer, "unit", u) for u in range(b.units)]
     found += [explain(GAME, p, viewer, "space", h) for h in range(0, b.size, 7)]
     return found
+
+
+@pytest.mark.rule("4.6c", "2.7d.6")
+def test_a_supply_line_does_not_tell_the_enemy_that_a_division_has_panicked() -> None:
+    """From 34.11 a headquarters in 40.13 is within reach, but for panic."""
+    lines: dict[tuple[bool, int], list[int]] = {}
+    for secret in (False, True):
+        for panic in (0, 1):
+            p = empty(turn=3, secret_rolls=secret)
+            put(p, "n-hq-fn", "40.13")
+            u = put(p, "n-int-vi", "34.11")
+            p.panic[p.board.division[u]] = panic
+            lines[secret, panic] = [len(GAME.supply_line(p, u, eyes)) for eyes in ([NAT], [REP], [], [NAT, REP])]
+    assert lines[False, 0] == lines[True, 0] == [29, 29, 29, 29]
+    assert lines[False, 1] == [0, 0, 0, 0]
+    assert lines[True, 1] == [0, 29, 29, 0]
+
+
+@pytest.mark.rule("scs.fog", "1.6b.1")
+def test_a_supply_line_does_not_tell_the_enemy_where_a_headquarters_lies_out_of_sight() -> None:
+    p = empty(turn=3, hidden_stacks=True)
+    u = put(p, "n-int-vi", "37.11")
+    puts(p, "40.13", "n-hq-fn", "n-imp-viii")            # the headquarters below
+    assert "40.13" in GAME.supply_line(p, u, [NAT])
+    assert GAME.supply_line(p, u, [REP]) == GAME.supply_line(p, u, []) == []
+    put(p, "n-hq-fn", "40.13")                           # on top
+    assert "40.13" in GAME.supply_line(p, u, [REP])
+
+
+@pytest.mark.rule("4.6c", "2.7d.3")
+def test_the_card_does_not_tell_the_enemy_which_targets_only_a_panicked_division_could_attack() -> None:
+    cards: dict[tuple[bool, int], list[Any]] = {}
+    for secret in (False, True):
+        for panic in (0, 1):
+            p = drill(secret_rolls=secret)
+            u = put(p, "n-tor-iv", "30.05")
+            put(p, "r-dmi-48", "30.06")
+            p.panic[p.board.division[u]] = panic
+            run(p, Combat(NAT))
+            cards[secret, panic] = [GAME.card(p, viewer) for viewer in (NAT, REP, None)]
+    odds = {"targets": {"30.06": "1:1"}}
+    assert cards[False, 0] == [odds, odds, odds]
+    assert cards[True, 0] == [odds, {}, {}]
+    assert cards[False, 1] == cards[True, 1] == [{}, {}, {}]
 
 
 # -- stacks

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from frente.flow import CHANCE
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import NAT, REP
-from frente.record import CHANCE_NAME
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.kernel.flow import CHANCE
+from frente.kernel.record import CHANCE_NAME
 from tests.golden import Place, compare, counted, ending, playthrough
 from tests.guadalajara.drive import drive
 

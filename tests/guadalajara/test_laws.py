@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from frente.catalog import find
-from frente.check import check_game
-from frente.explain import step_refusals
-from frente.flow import CHANCE, Act
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.position import DG, Guadalajara
-from frente.referee import IllegalAct, Match
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import DG, Guadalajara
+from frente.kernel.catalog import find
+from frente.kernel.check import check_game
+from frente.kernel.explain import step_refusals
+from frente.kernel.flow import CHANCE, Act
+from frente.kernel.referee import IllegalAct, Match
 from tests.guadalajara.drive import push
 from tests.guadalajara.lay import at, drill, put, unit
 

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_barrage import Barrage
-from frente.games.guadalajara.ch01_combat import Combat
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.position import DG, IN_ZOC
+from frente.games.guadalajara.rules.ch01_barrage import Barrage
+from frente.games.guadalajara.rules.ch01_combat import Combat
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import DG, IN_ZOC
 from tests.guadalajara.fight import attack
 from tests.guadalajara.lay import at, dice, drill, empty, offered, play, put, puts, run, start, told, unit, where
 
@@ -165,11 +165,11 @@ def test_a_supply_line_runs_from_the_unit_by_its_headquarters_to_the_source() ->
     p = empty(turn=3)
     put(p, "n-hq-fn", "40.13")
     put(p, "n-int-vi", "37.11")
-    line = GAME.supply_line(p, unit(p, "n-int-vi"))
+    line = GAME.supply_line(p, unit(p, "n-int-vi"), [NAT])
     assert (line[0], line[-1]) == ("37.11", "62.16")
     assert "40.13" in line
     put(p, "n-aqu-i", "30.05")
-    assert GAME.supply_line(p, unit(p, "n-aqu-i")) == []
+    assert GAME.supply_line(p, unit(p, "n-aqu-i"), [NAT]) == []
 
 
 def test_a_step_out_of_supply_is_warned_of() -> None:

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from frente.flow import Frame
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import ITALIAN, NAT, REP
-from frente.games.guadalajara.frames import Game, PlayerTurn, Turn
-from frente.games.guadalajara.position import ATTACHED, AWAITED, FROM_EAST, MINOR_REP, PINNED
-from frente.games.guadalajara.setup import SetUp
+from frente.games.guadalajara.rules.setup import SetUp
+from frente.games.guadalajara.state.board import ITALIAN, NAT, REP
+from frente.games.guadalajara.state.frames import Game, PlayerTurn, Turn
+from frente.games.guadalajara.state.position import ATTACHED, AWAITED, FROM_EAST, MINOR_REP, PINNED
+from frente.kernel.flow import Frame
 from tests.guadalajara.lay import (
     asked,
     at,
@@ -86,6 +86,7 @@ def test_who_sets_up_first_and_how_long_a_scenario_lasts() -> None:
     assert not start(4).board.play[at(start(4), "10.14")]
 
 
+@pytest.mark.rule("seq.7")
 def test_the_last_nationalist_turn_of_scenario_4_is_an_option() -> None:
     for final in (True, False):
         p = drill(scenario=4, turn=11, scn4_final_nationalist_turn=final)
@@ -169,7 +170,7 @@ def test_nationalists_set_up_east_of_the_start_line_in_their_sectors() -> None:
 # -- set-up
 
 
-@pytest.mark.rule("scs.within")
+@pytest.mark.rule("scs.within", "1.8a.1")
 def test_within_n_means_at_most_n_hexes_the_named_hex_included() -> None:
     p = start(1)
     while unit(p, "r-gua-1-49") != p.board.setup_order[REP][p.stack[-1].done]:        # type: ignore[attr-defined]
@@ -237,6 +238,7 @@ def test_a_hex_belongs_to_whose_unit_was_there_last_and_before_play_by_the_start
     assert p.last[at(p, "18.03")] == REP
 
 
+@pytest.mark.rule("scs.cbt.2")
 def test_a_stack_lies_open_when_combat_against_it_is_declared() -> None:
     from tests.guadalajara.fight import attack
 
@@ -250,6 +252,7 @@ def test_a_stack_lies_open_when_combat_against_it_is_declared() -> None:
     assert declared.facts["defenders"] == "r-ter-48, r-dmi-48"
 
 
+@pytest.mark.rule("seq.6")
 def test_the_game_ends_with_a_judgement() -> None:
     p = drill(turn=11)
     run(p, before(Turn([NAT, REP]), "EndOfTurn"))

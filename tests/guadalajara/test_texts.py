@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from frente.catalog import Option, spelled
-from frente.check import rule_ids
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.ch01_steps import REASONS
-from frente.games.guadalajara.position import BOXES
+from frente.games.guadalajara.rules.ch01_steps import REASONS
+from frente.games.guadalajara.state.position import BOXES
+from frente.kernel.catalog import Option, spelled
+from frente.kernel.check import rule_ids
 from tests.wording import (
     Said,
     asking,
@@ -28,7 +28,7 @@ SAID = scan(GAME.folder, {"Item": (1, 2)}) + [
     Said(f"REASONS[{n}]", [rule], [key], None) for n, (rule, key) in REASONS.items()]
 SHIFTS = {"shift-ground", "shift-unspotted"}             # of a barrage, written as plain tuples
 # Lines of the battle card are said by the page.
-CARD = set(re.findall(r'"((?:effect|note)-[a-z-]+)"', (GAME.folder / "cards.py").read_text(encoding="utf-8")))
+CARD = set(re.findall(r'"((?:effect|note)-[a-z-]+)"', (GAME.folder / "show" / "cards.py").read_text(encoding="utf-8")))
 ENDS = ["major-nationalist", "minor-nationalist", "draw", "minor-republican", "major-republican", "sudden-death"]
 
 
@@ -89,5 +89,5 @@ def test_everything_shown_in_a_random_game_has_a_name(scenario: str) -> None:
 def test_every_line_of_the_battle_card_has_a_text() -> None:
     assert len(CARD) > 10
     assert sorted(CARD - set(TEXTS.entries)) == []
-    named = re.findall(r'(?:fact|share)\("([a-z-]+)"', (GAME.folder / "cards.py").read_text(encoding="utf-8"))
+    named = re.findall(r'(?:fact|share)\("([a-z-]+)"', (GAME.folder / "show" / "cards.py").read_text(encoding="utf-8"))
     assert {f"card.{x}" for x in named} <= set(TEXTS.entries)

@@ -4,16 +4,16 @@ from __future__ import annotations
 import pytest
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.ch01_barrage import column_of
-from frente.games.guadalajara.ch01_battle import duel_drm
-from frente.games.guadalajara.ch01_losses import Fates
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.ch01_supply import hq_range
-from frente.games.guadalajara.ch03_arrivals import entries
-from frente.games.guadalajara.frames import PlayerTurn
-from frente.games.guadalajara.position import AWAITED, DEAD, DG, IN_ZOC, RELEASED
-from frente.games.guadalajara.victory import road_free
+from frente.games.guadalajara.rules.ch01_barrage import column_of
+from frente.games.guadalajara.rules.ch01_battle import duel_drm
+from frente.games.guadalajara.rules.ch01_losses import Fates
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.ch01_supply import hq_range
+from frente.games.guadalajara.rules.ch03_arrivals import entries
+from frente.games.guadalajara.rules.victory import road_free
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.frames import PlayerTurn
+from frente.games.guadalajara.state.position import AWAITED, DEAD, DG, IN_ZOC, RELEASED
 from tests.guadalajara.fight import attack, barrage, declare, settle
 from tests.guadalajara.lay import (
     at,
@@ -51,6 +51,7 @@ def test_defaults_are_those_of_the_rulings() -> None:
                                         "intensive_combat", "simplified_panic"))
 
 
+@pytest.mark.rule("1.20b")
 @pytest.mark.parametrize(("value", "want"), [("flat", 4), ("plus_terrain", 3)])
 def test_overrun_cost(value: str, want: int) -> None:
     p = drill(overrun_cost=value)
@@ -62,6 +63,7 @@ def test_overrun_cost(value: str, want: int) -> None:
     assert left(p) == [want]
 
 
+@pytest.mark.rule("scs.ovr.2")
 @pytest.mark.parametrize("allowed", [True, False])
 def test_overrun_from_ezoc(allowed: bool) -> None:
     p = drill(overrun_from_ezoc=allowed)
@@ -73,6 +75,7 @@ def test_overrun_from_ezoc(allowed: bool) -> None:
     assert (f"overrun:{T}" in offered(p)) == allowed
 
 
+@pytest.mark.rule("1.10c.2")
 @pytest.mark.parametrize(("hits", "want"), [(True, 5), (False, 5.5)])
 def test_interdiction_hits_own(hits: bool, want: float) -> None:
     p = drill(mains=[f"{A} {T}"], interdiction_hits_own=hits)
@@ -83,6 +86,7 @@ def test_interdiction_hits_own(hits: bool, want: float) -> None:
     assert left(p) == [want]
 
 
+@pytest.mark.rule("scs.ret.2", "2.6a.1")
 @pytest.mark.parametrize(("value", "across"), [("last_resort", True), ("never", False)])
 def test_retreat_across_line(value: str, across: bool) -> None:
     p = drill(retreat_across_line=value)
@@ -98,6 +102,7 @@ def test_retreat_across_line(value: str, across: bool) -> None:
     assert (where(p, "n-tor-iv") == str(DEAD)) != across
 
 
+@pytest.mark.rule("scs.round", "scs.cbt.5")
 @pytest.mark.parametrize(("value", "want"), [("nearest", 1), ("defender_favour", 0)])
 def test_odds_rounding(value: str, want: int) -> None:
     p = drill(odds_rounding=value)
@@ -106,6 +111,7 @@ def test_odds_rounding(value: str, want: int) -> None:
     assert attack(p, NAT, T, "n-tor-iv", "n-bis-iv").rung == want            # 10 to 6
 
 
+@pytest.mark.rule("1.11h")
 @pytest.mark.parametrize(("counts", "want"), [(True, 2), (False, 3)])
 def test_at_in_tank_vs_tank(counts: bool, want: int) -> None:
     p = drill(at_in_tank_vs_tank=counts)
@@ -115,6 +121,7 @@ def test_at_in_tank_vs_tank(counts: bool, want: int) -> None:
     assert duel_drm(f, p) == want - 1
 
 
+@pytest.mark.rule("1.4a")
 @pytest.mark.parametrize(("value", "loser"), [("per_hex", "n-lit-1-1"), ("whole_attack", "n-aqu-i")])
 def test_volunteer_first(value: str, loser: str) -> None:
     p = drill(volunteer_first=value)
@@ -126,11 +133,14 @@ def test_volunteer_first(value: str, loser: str) -> None:
     assert p.steps[unit(p, loser)] == 1
 
 
+@pytest.mark.rule("1.6b.3")
 def test_hq_range_plus_one() -> None:
-    p, q = drill(), drill(hq_range_plus_one=True)
-    assert hq_range(q, put(q, "n-hq-fn", A)) == hq_range(p, put(p, "n-hq-fn", A)) + 1
+    for longer, want in ((False, 7), (True, 8)):
+        p = drill(hq_range_plus_one=longer)
+        assert hq_range(p, put(p, "n-hq-fn", A)) == want
 
 
+@pytest.mark.rule("1.14b")
 @pytest.mark.parametrize(("minus", "due"), [(True, 4), (False, 5)])
 def test_falange_carlist_minus1(minus: bool, due: int) -> None:
     p = drill(falange_carlist_minus1=minus)
@@ -141,6 +151,7 @@ def test_falange_carlist_minus1(minus: bool, due: int) -> None:
     assert p.due[u] == due
 
 
+@pytest.mark.rule("3.1d.2")
 def test_emergency_area() -> None:
     for value, n in (("as_ruled", 3), ("any", 14)):
         p = empty(turn=5, emergency_area=value)
@@ -156,6 +167,7 @@ def test_scn2_alicante_rojo() -> None:
     assert all(q.board.south[h] for h in q.board.choice[unit(q, "r-ar-1-71")])
 
 
+@pytest.mark.rule("scn.1.vp.5")
 def test_sudden_death_road() -> None:
     for value, free in (("full_length", False), ("1.07_to_brihuega_junction", True)):
         p = empty(turn=5, sudden_death_road=value)
@@ -163,6 +175,7 @@ def test_sudden_death_road() -> None:
         assert road_free(p) == free
 
 
+@pytest.mark.rule("scn.3.nat.arr")
 @pytest.mark.parametrize(("value", "moves", "enters"), [("static", False, True), ("free", True, True),
                                                         ("forbidden", False, False)])
 def test_late_spanish_south(value: str, moves: bool, enters: bool) -> None:
@@ -178,6 +191,7 @@ def test_late_spanish_south(value: str, moves: bool, enters: bool) -> None:
         assert ("unit:n-gal" in offered(p)) == moves
 
 
+@pytest.mark.rule("2.8c")
 @pytest.mark.parametrize("allowed", [True, False])
 def test_prep_overrun(allowed: bool) -> None:
     p = drill(turn=1, prep_overrun=allowed)
@@ -189,6 +203,7 @@ def test_prep_overrun(allowed: bool) -> None:
     assert (f"overrun:{T}" in offered(p)) == allowed
 
 
+@pytest.mark.rule("1.12d.1", "1.2c.2")
 @pytest.mark.parametrize(("value", "want"), [("full", 3), ("minus_one", 2)])
 def test_reduced_flame_drm(value: str, want: int) -> None:
     p = drill(reduced_flame_drm=value)
@@ -198,6 +213,7 @@ def test_reduced_flame_drm(value: str, want: int) -> None:
     assert attack(p, NAT, T, "n-tor-iv", "n-gen-crs").drm == want
 
 
+@pytest.mark.rule("1.4a")
 def test_volunteer_first_in_barrage() -> None:
     for first, names in ((True, ["n-tor-iv"]), (False, ["n-gen-fn", "n-tor-iv"])):
         p = drill(volunteer_first_in_barrage=first)
@@ -211,6 +227,7 @@ def test_volunteer_first_in_barrage() -> None:
             assert units(offered(p)) == names
 
 
+@pytest.mark.rule("1.12f.2", "1.11h")
 @pytest.mark.parametrize(("value", "want"), [("zero", 3), ("printed", 1)])
 def test_undeclared_flame_drm(value: str, want: int) -> None:
     p = drill(undeclared_flame_drm=value)
@@ -221,6 +238,7 @@ def test_undeclared_flame_drm(value: str, want: int) -> None:
     assert duel_drm(f, p) == want
 
 
+@pytest.mark.rule("1.10.2")
 @pytest.mark.parametrize(("value", "kept"), [("until_next_determination", 2), ("own_turn_only", 0)])
 def test_air_points_last(value: str, kept: int) -> None:
     p = drill(air_points_last=value)
@@ -237,6 +255,7 @@ def test_house_tables() -> None:
     assert drill(ground={T: "woods"}).board.defence_twice[b.index[T]] == 4
 
 
+@pytest.mark.rule("1.16b.4")
 def test_load_after_walking() -> None:
     for allowed in (True, False):
         p = drill(load_after_walking=allowed)
@@ -247,6 +266,7 @@ def test_load_after_walking() -> None:
         assert ("load:n-truck-ctv-1" in offered(p)) == allowed
 
 
+@pytest.mark.rule("scs.ret.3")
 def test_retreats_in_a_ring_cost_a_step_by_default() -> None:
     p = drill()
     puts(p, A, "n-tor-iv", "n-bis-iv")

@@ -4,9 +4,10 @@ from __future__ import annotations
 import pytest
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.board import DLV, FN, NAT, REP
-from frente.games.guadalajara.ch01_move import Movement
-from frente.games.guadalajara.position import (
+from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.rules.victory import judge, road_free, scenario1, score
+from frente.games.guadalajara.state.board import DLV, FN, NAT, REP
+from frente.games.guadalajara.state.position import (
     DRAWN,
     MAJOR_NAT,
     MAJOR_REP,
@@ -15,7 +16,6 @@ from frente.games.guadalajara.position import (
     UNDECIDED,
     Guadalajara,
 )
-from frente.games.guadalajara.victory import judge, road_free, scenario1, score
 from tests.guadalajara.lay import at, empty, offered, play, put, run
 
 HISTORICAL = ("jadraque", "cogolludo", "castejon-de-henares", "bujalaro", "castilblanco-de-henares", "miralrio",

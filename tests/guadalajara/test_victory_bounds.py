@@ -3,8 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.guadalajara.board import NAT, REP
-from frente.games.guadalajara.position import (
+from frente.games.guadalajara.rules.victory import judge, road_free, sudden_death
+from frente.games.guadalajara.state.board import NAT, REP
+from frente.games.guadalajara.state.position import (
     DRAWN,
     MAJOR_NAT,
     MAJOR_REP,
@@ -13,7 +14,6 @@ from frente.games.guadalajara.position import (
     UNDECIDED,
     Guadalajara,
 )
-from frente.games.guadalajara.victory import judge, road_free, sudden_death
 from tests.guadalajara.lay import empty, put
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from frente.games.heralds.board import PCE
-from frente.games.heralds.position import Heralds
+from frente.games.heralds.state.board import PCE
+from frente.games.heralds.state.position import Heralds
 from tests.heralds.lay import (
     asked,
     empty,

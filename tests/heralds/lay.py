@@ -14,15 +14,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from frente.explain import refusals
-from frente.flow import CHANCE, Act, Event, Frame, Refusal, Side
 from frente.games.heralds import GAME
-from frente.games.heralds.board import NEUTRAL, load_board
-from frente.games.heralds.ch05_maneuver import STACKS
-from frente.games.heralds.ch11_will import look_again
-from frente.games.heralds.frames import MANEUVER, Order, Stack, Turn
-from frente.games.heralds.options import Options
-from frente.games.heralds.position import BOXES, UNPLACED, Heralds, opening
+from frente.games.heralds.rules.ch05_maneuver import STACKS
+from frente.games.heralds.rules.ch11_will import look_again
+from frente.games.heralds.state.board import NEUTRAL, load_board
+from frente.games.heralds.state.frames import MANEUVER, Order, Stack, Turn
+from frente.games.heralds.state.options import Options
+from frente.games.heralds.state.position import BOXES, UNPLACED, Heralds, opening
+from frente.kernel.explain import refusals
+from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
 
 HOME = {"token-cnd": "RES_LEV", "token-pce": "RES_XVII"}
 
@@ -227,6 +227,11 @@ def why(p: Heralds, word: str) -> list[Refusal]:
 def rules(p: Heralds, word: str) -> list[str]:
     """The rules that keep an act from being offered."""
     return [r.rule for r in why(p, word)]
+
+
+def reasons(p: Heralds, word: str) -> list[tuple[str, str]]:
+    """The same, each with what is said: a rule may say several things."""
+    return [(r.rule, r.key) for r in why(p, word)]
 
 
 def told(p: Heralds) -> list[Event]:

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from frente.games.heralds.board import DATA, FILES, PLACES, SPACES, SQUARES, Board
-from frente.games.heralds.datashape import KEYS
-from frente.packs import load_tables
+from frente.games.heralds.data.shape import KEYS
+from frente.games.heralds.state.board import DATA, FILES, PLACES, SPACES, SQUARES, Board
+from frente.kernel.packs import load_tables
 
 
 @pytest.fixture

@@ -18,8 +18,9 @@ from frente.draw.streetblocks import area, clip, faces, inset, inside
 from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.streetnames import SIZES, Names
 from frente.draw.streetsigns import BUILDINGS, RESOURCES
-from frente.games.heralds import GAME, cartography, picture
-from frente.games.heralds.board import SIDES, load_board
+from frente.games.heralds import GAME
+from frente.games.heralds.show import cartography, picture
+from frente.games.heralds.state.board import SIDES, load_board
 from frente.geo.streetdata import Pawn, StreetMap
 
 SVG = "{http://www.w3.org/2000/svg}"

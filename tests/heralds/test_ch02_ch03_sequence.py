@@ -3,14 +3,14 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.ch04_control import access, compound_holder, contested, room
-from frente.games.heralds.ch05_targets import target_refusal
-from frente.games.heralds.ch06_stacks import lowest
-from frente.games.heralds.frames import AFFILIATE, Game, ManeuverPhase, NegotiationPhase, Order
-from frente.games.heralds.position import COMMITTED, Heralds
+from frente.games.heralds.rules.ch04_control import access, compound_holder, contested, room
+from frente.games.heralds.rules.ch05_targets import target_refusal
+from frente.games.heralds.rules.ch06_stacks import lowest
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import AFFILIATE, Game, ManeuverPhase, NegotiationPhase, Order
+from frente.games.heralds.state.position import COMMITTED, Heralds
+from frente.kernel.flow import CHANCE
 from tests.heralds.lay import (
     args,
     asked,

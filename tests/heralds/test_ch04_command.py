@@ -4,10 +4,10 @@ from __future__ import annotations
 import pytest
 
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, HQ, NEUTRAL, PCE
-from frente.games.heralds.ch05_maneuver import payer
-from frente.games.heralds.ch06_stacks import can_lead, chief, commands, fits
-from frente.games.heralds.frames import ManeuverPhase, Order, Stack
+from frente.games.heralds.rules.ch05_maneuver import payer
+from frente.games.heralds.rules.ch06_stacks import can_lead, chief, commands, fits
+from frente.games.heralds.state.board import CND, HQ, NEUTRAL, PCE
+from frente.games.heralds.state.frames import ManeuverPhase, Order, Stack
 from tests.heralds.lay import (
     args,
     before,
@@ -21,6 +21,7 @@ from tests.heralds.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     run,
     top,
@@ -425,7 +426,7 @@ def test_its_player_says_which_headquarters_passes_an_order_on() -> None:
     play(p, "order:ascanio")
     assert question(p) == "ChooseIssuer"
     assert offered(p) == ["through:hq-ii", "through:hq-8d"]      # in contact before the lowest
-    assert rules(p, "through:hq-centro") == ["4.1.2a"]
+    assert reasons(p, "through:hq-centro") == [("4.1.2a", "cannot-pass-it-on")]
     assert GAME.card(p, PCE)["aim"] == ["ascanio"]
     notes = GAME.card(p, PCE)["choices"]
     assert [n["key"] for n in notes["through:hq-ii"]["notes"]] == ["note-cp", "note-contact"]

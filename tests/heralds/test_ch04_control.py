@@ -3,8 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch04_control import (
+from frente.games.heralds.rules.ch04_control import (
     NOBODY,
     access,
     blocks,
@@ -14,9 +13,10 @@ from frente.games.heralds.ch04_control import (
     holder,
     way_open,
 )
-from frente.games.heralds.ch05_negotiation import change
-from frente.games.heralds.ch07_ruin import burn
-from frente.games.heralds.position import DESTROYED, FIRE, RUIN, Heralds
+from frente.games.heralds.rules.ch05_negotiation import change
+from frente.games.heralds.rules.ch07_ruin import burn
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.position import DESTROYED, FIRE, RUIN, Heralds
 from tests.heralds.lay import (
     before,
     chart,

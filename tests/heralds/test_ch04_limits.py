@@ -3,8 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.ch04_control import (
+from frente.games.heralds.rules.ch04_control import (
     NOBODY,
     access,
     blocks,
@@ -15,9 +14,10 @@ from frente.games.heralds.ch04_control import (
     room,
     way_open,
 )
-from frente.games.heralds.ch04_lines import PHONE_ONLY, call_refusal, direct_refusal, in_contact
-from frente.games.heralds.ch12_admin import new_places
-from frente.games.heralds.frames import (
+from frente.games.heralds.rules.ch04_lines import PHONE_ONLY, call_refusal, direct_refusal, in_contact
+from frente.games.heralds.rules.ch12_admin import new_places
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import (
     BY_COURIER,
     BY_MOUTH,
     ERRAND,
@@ -27,7 +27,7 @@ from frente.games.heralds.frames import (
     Propaganda,
     Stack,
 )
-from frente.games.heralds.position import DESTROYED, FIRE, RUIN, Heralds
+from frente.games.heralds.state.position import DESTROYED, FIRE, RUIN, Heralds
 from tests.heralds.lay import (
     args,
     dice,

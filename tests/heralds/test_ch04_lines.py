@@ -4,11 +4,11 @@ from __future__ import annotations
 import pytest
 
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.ch04_lines import in_contact
-from frente.games.heralds.ch05_maneuver import addressees
-from frente.games.heralds.frames import MANEUVER, Leg, ManeuverPhase, Order, Propaganda, Stack
-from frente.games.heralds.position import DESTROYED, Heralds
+from frente.games.heralds.rules.ch04_lines import in_contact
+from frente.games.heralds.rules.ch05_maneuver import addressees
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import MANEUVER, Leg, ManeuverPhase, Order, Propaganda, Stack
+from frente.games.heralds.state.position import DESTROYED, Heralds
 from tests.heralds.lay import (
     args,
     asked,

@@ -4,10 +4,10 @@ from __future__ import annotations
 import pytest
 
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch05_negotiation import change, talk_parts
-from frente.games.heralds.ch05_targets import below, brokering, higher_present, rank, related, target_refusal
-from frente.games.heralds.frames import (
+from frente.games.heralds.rules.ch05_negotiation import change, talk_parts
+from frente.games.heralds.rules.ch05_targets import below, brokering, higher_present, rank, related, target_refusal
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames import (
     AFFILIATE,
     SUBVERT,
     SUMMON,
@@ -15,7 +15,7 @@ from frente.games.heralds.frames import (
     NegotiationPhase,
     Talk,
 )
-from frente.games.heralds.position import Heralds
+from frente.games.heralds.state.position import Heralds
 from tests.heralds.lay import (
     args,
     asked,

@@ -3,8 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, PCE, load_board
-from frente.games.heralds.ch05_maneuver import (
+from frente.games.heralds.rules.ch05_maneuver import (
     STACKS,
     addressees,
     bomb_refusal,
@@ -15,9 +14,10 @@ from frente.games.heralds.ch05_maneuver import (
     refused_before,
     two_neutral,
 )
-from frente.games.heralds.frames import BY_MOUTH, ManeuverPhase, Order
-from frente.games.heralds.frames_combat import Blast
-from frente.games.heralds.position import ELIMINATED, FIRE, Heralds
+from frente.games.heralds.state.board import CND, PCE, load_board
+from frente.games.heralds.state.frames import BY_MOUTH, ManeuverPhase, Order
+from frente.games.heralds.state.frames_combat import Blast
+from frente.games.heralds.state.position import ELIMINATED, FIRE, Heralds
 from tests.heralds.lay import (
     args,
     dice,
@@ -31,6 +31,7 @@ from tests.heralds.lay import (
     play,
     put,
     question,
+    reasons,
     resource,
     rules,
     run,
@@ -296,7 +297,7 @@ def test_the_player_says_which_headquarters_passes_it_on_unless_that_would_tell(
     run(p, Order(PCE))
     play(p, "address:hq-ii", "direct", "order:hq-8d", "order:ascanio")
     assert offered(p) == ["through:hq-8d", "through:hq-ii"]
-    assert rules(p, "through:hq-i") == ["4.1.2a"]
+    assert reasons(p, "through:hq-i") == [("4.1.2a", "cannot-pass-it-on")]
     play(p, "through:hq-ii", "order:pedro-fdez")         # never shown: nobody is asked
     assert flags(p, p.spent, "hq-ii", "hq-8d") == [2, 1]
     q = empty()

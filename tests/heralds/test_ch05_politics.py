@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch05_orders import propaganda_parts
-from frente.games.heralds.ch05_points import action_points, first_player, worth
-from frente.games.heralds.ch05_targets import target_refusal
-from frente.games.heralds.frames import (
+from frente.games.heralds.rules.ch05_orders import propaganda_parts
+from frente.games.heralds.rules.ch05_points import action_points, first_player, worth
+from frente.games.heralds.rules.ch05_targets import target_refusal
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames import (
     SUBVERT,
     Game,
     Motors,
@@ -16,7 +16,7 @@ from frente.games.heralds.frames import (
     PropagandaPhase,
     Seats,
 )
-from frente.games.heralds.position import COMMITTED, Heralds
+from frente.games.heralds.state.position import COMMITTED, Heralds
 from tests.heralds.lay import (
     args,
     asked,

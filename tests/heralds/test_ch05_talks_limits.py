@@ -3,8 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch05_negotiation import (
+from frente.games.heralds.rules.ch05_negotiation import (
     change,
     come,
     costs_point,
@@ -14,15 +13,15 @@ from frente.games.heralds.ch05_negotiation import (
     summon_places,
     talk_parts,
 )
-from frente.games.heralds.ch05_orders import (
+from frente.games.heralds.rules.ch05_orders import (
     gerc_refusal,
     propaganda_parts,
     resource_refusal,
     seat_refusal,
     shift_refusal,
 )
-from frente.games.heralds.ch05_points import action_points, first_player, only_in_alcala
-from frente.games.heralds.ch05_targets import (
+from frente.games.heralds.rules.ch05_points import action_points, first_player, only_in_alcala
+from frente.games.heralds.rules.ch05_targets import (
     below,
     brokering,
     envoys,
@@ -34,7 +33,8 @@ from frente.games.heralds.ch05_targets import (
     target_refusal,
     targets,
 )
-from frente.games.heralds.frames import (
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames import (
     AFFILIATE,
     BY_COURIER,
     BY_MOUTH,
@@ -53,8 +53,8 @@ from frente.games.heralds.frames import (
     Stack,
     Talk,
 )
-from frente.games.heralds.frames_combat import PARLEY, Assault
-from frente.games.heralds.position import AVAILABLE, COMMITTED, ELIMINATED, Heralds
+from frente.games.heralds.state.frames_combat import PARLEY, Assault
+from frente.games.heralds.state.position import AVAILABLE, COMMITTED, ELIMINATED, Heralds
 from tests.heralds.lay import (
     args,
     asked,

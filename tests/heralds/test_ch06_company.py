@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.ch04_control import NOBODY, compound_holder
-from frente.games.heralds.ch06_reaction import reaction_parts
-from frente.games.heralds.frames import COURIER, Reaction, Stack
+from frente.games.heralds.rules.ch04_control import NOBODY, compound_holder
+from frente.games.heralds.rules.ch06_reaction import reaction_parts
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import COURIER, Reaction, Stack
 from tests.heralds.lay import (
     args,
     before,

@@ -3,9 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch06_reaction import INTERCEPT, on_way, reaction_parts, reactor_refusal, way_refusal
-from frente.games.heralds.ch06_stacks import (
+from frente.games.heralds.rules.ch06_reaction import INTERCEPT, on_way, reaction_parts, reactor_refusal, way_refusal
+from frente.games.heralds.rules.ch06_stacks import (
     alone,
     can_lead,
     chief,
@@ -26,7 +25,8 @@ from frente.games.heralds.ch06_stacks import (
     window_on_entry,
     window_on_leaving,
 )
-from frente.games.heralds.frames import (
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames import (
     COURIER,
     ERRAND,
     MANEUVER,
@@ -36,7 +36,7 @@ from frente.games.heralds.frames import (
     Reaction,
     Stack,
 )
-from frente.games.heralds.position import COMMITTED, ELIMINATED, RUIN, Heralds
+from frente.games.heralds.state.position import COMMITTED, ELIMINATED, RUIN, Heralds
 from tests.heralds.lay import (
     args,
     asked,
@@ -53,6 +53,7 @@ from tests.heralds.lay import (
     play,
     put,
     question,
+    reasons,
     resource,
     run,
     space,
@@ -60,16 +61,11 @@ from tests.heralds.lay import (
     unit,
     up,
     where,
-    why,
 )
 
 
 def us(p: Heralds, *names: str) -> list[int]:
     return [unit(p, n) for n in names]
-
-
-def reasons(p: Heralds, word: str) -> list[tuple[str, str]]:
-    return [(r.rule, r.key) for r in why(p, word)]
 
 
 # -- who leads whom

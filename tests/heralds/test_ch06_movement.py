@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.ch06_reaction import reaction_parts
-from frente.games.heralds.ch06_stacks import credit, credit_parts
-from frente.games.heralds.ch07_ruin import burn
-from frente.games.heralds.frames import Order, Reaction, Stack
-from frente.games.heralds.position import FIRE, RUIN, Heralds
+from frente.games.heralds.rules.ch06_reaction import reaction_parts
+from frente.games.heralds.rules.ch06_stacks import credit, credit_parts
+from frente.games.heralds.rules.ch07_ruin import burn
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import Order, Reaction, Stack
+from frente.games.heralds.state.position import FIRE, RUIN, Heralds
 from tests.heralds.lay import (
     args,
     asked,
@@ -266,7 +266,7 @@ def test_leaders_alone_slip_past_enemy_compounds_but_not_broken_bridges() -> Non
     assert rules(r, "move:PARACUELLOS") == ["6.3d"]
 
 
-@pytest.mark.rule("6.3e", "6.4d", "4.5.2a")
+@pytest.mark.rule("6.3e", "6.4a", "6.4d", "4.5.2a")
 def test_a_guard_without_combat_units_watches_with_initiative_zero() -> None:
     p = empty()
     put(p, "CHAMARTIN", "ascanio")

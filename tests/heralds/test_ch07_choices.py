@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import PCE
-from frente.games.heralds.ch07_strength import attack_initiative, attack_strength, took_part
-from frente.games.heralds.frames_combat import Assault, Damage
-from frente.games.heralds.position import FIRE, WHOLE, Heralds
+from frente.games.heralds.rules.ch07_strength import attack_initiative, attack_strength, took_part
+from frente.games.heralds.state.board import PCE
+from frente.games.heralds.state.frames_combat import Assault, Damage
+from frente.games.heralds.state.position import FIRE, WHOLE, Heralds
 from tests.heralds.battle import fight
 from tests.heralds.lay import (
     dice,

@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch07_engage import engage_parts
-from frente.games.heralds.ch07_strength import ammo_reach, attack_strength, defence_strength, has_ammo, totals
-from frente.games.heralds.frames_combat import ASSAULT, Assault
-from frente.games.heralds.position import Heralds
+from frente.games.heralds.rules.ch07_engage import engage_parts
+from frente.games.heralds.rules.ch07_strength import ammo_reach, attack_strength, defence_strength, has_ammo, totals
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames_combat import ASSAULT, Assault
+from frente.games.heralds.state.position import Heralds
 from tests.heralds.battle import fight, in_e, skip
 from tests.heralds.lay import (
     args,

@@ -4,11 +4,11 @@ from __future__ import annotations
 import pytest
 
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch07_ruin import burn, collateral_parts
-from frente.games.heralds.ch07_strength import took_part
-from frente.games.heralds.frames_combat import ASSAULT, Assault, Collapse
-from frente.games.heralds.position import FIRE, RUIN, WHOLE
+from frente.games.heralds.rules.ch07_ruin import burn, collateral_parts
+from frente.games.heralds.rules.ch07_strength import took_part
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames_combat import ASSAULT, Assault, Collapse
+from frente.games.heralds.state.position import FIRE, RUIN, WHOLE
 from tests.heralds.battle import fight, in_e, skip
 from tests.heralds.lay import (
     args,

@@ -5,11 +5,17 @@ from typing import Any
 
 import pytest
 
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch06_movement import FOUGHT
-from frente.games.heralds.ch07_assault import fix_all, follow_on_refusal, guard_falls, hit
-from frente.games.heralds.ch07_combat import destroy_refusal, hold_refusal, parley_refusal, spokesman, strike, take_hold
-from frente.games.heralds.ch07_engage import (
+from frente.games.heralds.rules.ch06_movement import FOUGHT
+from frente.games.heralds.rules.ch07_assault import fix_all, follow_on_refusal, guard_falls, hit
+from frente.games.heralds.rules.ch07_combat import (
+    destroy_refusal,
+    hold_refusal,
+    parley_refusal,
+    spokesman,
+    strike,
+    take_hold,
+)
+from frente.games.heralds.rules.ch07_engage import (
     assault_refusal,
     defenders_at,
     engage_parts,
@@ -23,9 +29,9 @@ from frente.games.heralds.ch07_engage import (
     struck,
     syndicate_inside,
 )
-from frente.games.heralds.ch07_losses import collapse, retreat_refusal, turn_neutral, voice, withdraw_all
-from frente.games.heralds.ch07_ruin import ammo_inside, burn
-from frente.games.heralds.ch07_strength import (
+from frente.games.heralds.rules.ch07_losses import collapse, retreat_refusal, turn_neutral, voice, withdraw_all
+from frente.games.heralds.rules.ch07_ruin import ammo_inside, burn
+from frente.games.heralds.rules.ch07_strength import (
     ADDED,
     DEDUCTED,
     UNUSED,
@@ -40,9 +46,10 @@ from frente.games.heralds.ch07_strength import (
     took_part,
     totals,
 )
-from frente.games.heralds.frames import MANEUVER, Order, Stack, Talk
-from frente.games.heralds.frames_combat import ASSAULT, Assault, Collapse, Damage, Destroy, Raid, Withdraw
-from frente.games.heralds.position import DESTROYED, ELIMINATED, FIRE, RUIN, Heralds
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames import MANEUVER, Order, Stack, Talk
+from frente.games.heralds.state.frames_combat import ASSAULT, Assault, Collapse, Damage, Destroy, Raid, Withdraw
+from frente.games.heralds.state.position import DESTROYED, ELIMINATED, FIRE, RUIN, Heralds
 from tests.heralds.battle import fight, in_e
 from tests.heralds.lay import (
     args,
@@ -60,6 +67,7 @@ from tests.heralds.lay import (
     play,
     put,
     question,
+    reasons,
     resource,
     run,
     side_of,
@@ -69,16 +77,11 @@ from tests.heralds.lay import (
     unit,
     up,
     where,
-    why,
 )
 
 
 def us(p: Heralds, *names: str) -> list[int]:
     return [unit(p, n) for n in names]
-
-
-def reasons(p: Heralds, word: str) -> list[tuple[str, str]]:
-    return [(r.rule, r.key) for r in why(p, word)]
 
 
 def stack_in(p: Heralds, side: int, credit: int, *names: str, lead: str = "") -> Stack:

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch04_control import NOBODY, compound_holder
-from frente.games.heralds.ch05_negotiation import talk_parts
-from frente.games.heralds.frames import Talk
-from frente.games.heralds.frames_combat import Assault
-from frente.games.heralds.position import FIRE
+from frente.games.heralds.rules.ch04_control import NOBODY, compound_holder
+from frente.games.heralds.rules.ch05_negotiation import talk_parts
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames import Talk
+from frente.games.heralds.state.frames_combat import Assault
+from frente.games.heralds.state.position import FIRE
 from tests.heralds.battle import in_e
 from tests.heralds.lay import (
     args,

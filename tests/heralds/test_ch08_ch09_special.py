@@ -3,19 +3,19 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch05_targets import envoys, target_refusal
-from frente.games.heralds.ch06_stacks import lowest
-from frente.games.heralds.ch07_assault import hit
-from frente.games.heralds.ch07_engage import engage_parts
-from frente.games.heralds.ch07_ruin import burn
-from frente.games.heralds.ch07_strength import attack_initiative, attack_strength, defence_strength
-from frente.games.heralds.ch09_special import at_front, blast_parts, blast_refusal
-from frente.games.heralds.ch11_will import kill
-from frente.games.heralds.ch12_admin import paths
-from frente.games.heralds.frames import AFFILIATE, SUMMON, Francoist, NegotiationPhase, Order, Propaganda, Talk
-from frente.games.heralds.frames_combat import ASSAULT, Assault, Blast, Damage, Destroy
-from frente.games.heralds.position import COMMITTED, FIRE, Heralds
+from frente.games.heralds.rules.ch05_targets import envoys, target_refusal
+from frente.games.heralds.rules.ch06_stacks import lowest
+from frente.games.heralds.rules.ch07_assault import hit
+from frente.games.heralds.rules.ch07_engage import engage_parts
+from frente.games.heralds.rules.ch07_ruin import burn
+from frente.games.heralds.rules.ch07_strength import attack_initiative, attack_strength, defence_strength
+from frente.games.heralds.rules.ch09_special import at_front, blast_parts, blast_refusal
+from frente.games.heralds.rules.ch11_will import kill
+from frente.games.heralds.rules.ch12_admin import paths
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames import AFFILIATE, SUMMON, Francoist, NegotiationPhase, Order, Propaganda, Talk
+from frente.games.heralds.state.frames_combat import ASSAULT, Assault, Blast, Damage, Destroy
+from frente.games.heralds.state.position import COMMITTED, FIRE, Heralds
 from tests.heralds.lay import (
     args,
     asked,
@@ -32,6 +32,7 @@ from tests.heralds.lay import (
     play,
     put,
     question,
+    reasons,
     resource,
     rules,
     run,
@@ -402,7 +403,7 @@ def test_first_the_reserves_then_own_units_elsewhere() -> None:
     f.dice, f.left, f.at = [1, 1], 2, 3
     run(p, f)
     assert rules(p, "withdraw:99bm-1") == ["9.7g"]
-    assert rules(p, "withdraw:18bm-3") == ["9.7f"]
+    assert reasons(p, "withdraw:18bm-3") == [("9.7f", "reserves-first")]
 
 
 # -- GERC, Ortega, Pertegaz

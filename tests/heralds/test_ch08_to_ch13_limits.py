@@ -4,8 +4,7 @@ from __future__ import annotations
 import pytest
 
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, NEUTRAL, PCE, SPACES, load_board
-from frente.games.heralds.ch09_special import (
+from frente.games.heralds.rules.ch09_special import (
     at_front,
     blast_parts,
     blast_refusal,
@@ -14,7 +13,7 @@ from frente.games.heralds.ch09_special import (
     liaisons,
     offensive_refusal,
 )
-from frente.games.heralds.ch11_will import (
+from frente.games.heralds.rules.ch11_will import (
     finish,
     gain_ip,
     judge,
@@ -25,7 +24,7 @@ from frente.games.heralds.ch11_will import (
     shift_both,
     sudden,
 )
-from frente.games.heralds.ch12_admin import (
+from frente.games.heralds.rules.ch12_admin import (
     check_shift,
     guarded,
     guards,
@@ -37,11 +36,12 @@ from frente.games.heralds.ch12_admin import (
     payers,
     repair_refusal,
 )
-from frente.games.heralds.ch13_setup import affiliate_armour, crowded_out, place_refusal, placed, suits
-from frente.games.heralds.frames import Francoist, Game, Turn
-from frente.games.heralds.frames_combat import Blast
-from frente.games.heralds.options import Options
-from frente.games.heralds.position import (
+from frente.games.heralds.rules.ch13_setup import affiliate_armour, crowded_out, place_refusal, placed, suits
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE, SPACES, load_board
+from frente.games.heralds.state.frames import Francoist, Game, Turn
+from frente.games.heralds.state.frames_combat import Blast
+from frente.games.heralds.state.options import Options
+from frente.games.heralds.state.position import (
     DESTROYED,
     ELIMINATED,
     FIRE,
@@ -68,6 +68,7 @@ from tests.heralds.lay import (
     play,
     put,
     question,
+    reasons,
     resource,
     rules,
     run,
@@ -79,16 +80,11 @@ from tests.heralds.lay import (
     unit,
     up,
     where,
-    why,
 )
 
 
 def us(p: Heralds, *names: str) -> list[int]:
     return [unit(p, n) for n in names]
-
-
-def reasons(p: Heralds, word: str) -> list[tuple[str, str]]:
-    return [(r.rule, r.key) for r in why(p, word)]
 
 
 def names(p: Heralds, spaces: list[int]) -> list[str]:

@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.ch07_strength import attack_initiative, attack_strength
-from frente.games.heralds.frames import Order
-from frente.games.heralds.frames_combat import Assault, Damage
-from frente.games.heralds.position import FIRE, Heralds
+from frente.games.heralds.rules.ch07_strength import attack_initiative, attack_strength
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import Order
+from frente.games.heralds.state.frames_combat import Assault, Damage
+from frente.games.heralds.state.position import FIRE, Heralds
 from tests.heralds.lay import (
     args,
     before,

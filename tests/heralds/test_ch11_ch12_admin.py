@@ -4,11 +4,11 @@ from __future__ import annotations
 import pytest
 
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch04_control import NOBODY, compound_holder
-from frente.games.heralds.ch11_will import judge, kill, look_again, shift, shift_both
-from frente.games.heralds.ch12_admin import check_shift, paths
-from frente.games.heralds.position import COMMITTED, FIRE, RUIN, TIE, UNDECIDED, Heralds
+from frente.games.heralds.rules.ch04_control import NOBODY, compound_holder
+from frente.games.heralds.rules.ch11_will import judge, kill, look_again, shift, shift_both
+from frente.games.heralds.rules.ch12_admin import check_shift, paths
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.position import COMMITTED, FIRE, RUIN, TIE, UNDECIDED, Heralds
 from tests.heralds.lay import (
     args,
     asked,
@@ -18,12 +18,14 @@ from tests.heralds.lay import (
     empty,
     flags,
     handle,
+    hold,
     moving,
     neutral,
     offered,
     play,
     put,
     question,
+    reasons,
     resource,
     rules,
     run,
@@ -227,7 +229,7 @@ def test_an_unspent_headquarters_and_the_token_may_move_anywhere_open() -> None:
     assert rules(p, "relocate:hq-2a") == ["12.3a"]
     play(p, "relocate:hq-65d")
     assert {"G", "J", "RES_4D", "EL_PARDO"} <= set(args(p, "to"))
-    assert rules(p, "to:K") == ["12.3a"]
+    assert reasons(p, "to:K") == [("12.3a", "no-open-way")]
     play(p, "to:G2")
     assert where(p, "hq-65d") == "G2"
     assert p.points(unit(p, "hq-65d")) == 0              # it spends everything
@@ -406,3 +408,17 @@ def test_refit_goes_to_both_sides_in_turn() -> None:
     assert question(p) == "Refit"
     assert "done" in offered(p)
     assert p.res[0] != COMMITTED
+
+
+@pytest.mark.rule("11.3a", "11.2j")
+@pytest.mark.parametrize(("boxes", "over"), [(1, True), (2, False)])
+def test_the_last_box_lost_with_a_guard_that_falls_ends_the_game_at_once(boxes: int, over: bool) -> None:
+    p = empty(turn=4)
+    put(p, "E", "ascanio", "18bm-1", "18bm-2")
+    hold(p, CND, "E1")                           # nothing but a marker keeps the square
+    p.will[CND] = boxes
+    moving(p, PCE, 6, "ascanio", "18bm-1", "18bm-2")
+    play(p, "assault:E1")
+    assert p.will[CND] == boxes - 1
+    assert (p.choices() == {}) is over
+    assert (p.result == PCE) is over

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, NEUTRAL, OWNERS, PCE, load_board
-from frente.games.heralds.ch05_negotiation import domino_falls
-from frente.games.heralds.ch13_setup import affiliate_armour, place_refusal, placed
-from frente.games.heralds.frames import AFFILIATE, SUBVERT, NegotiationPhase, Setup, Talk
-from frente.games.heralds.options import Options
-from frente.games.heralds.position import UNPLACED, Heralds, opening
+from frente.games.heralds.rules.ch05_negotiation import domino_falls
+from frente.games.heralds.rules.ch13_setup import affiliate_armour, place_refusal, placed
+from frente.games.heralds.state.board import CND, NEUTRAL, OWNERS, PCE, load_board
+from frente.games.heralds.state.frames import AFFILIATE, SUBVERT, NegotiationPhase, Setup, Talk
+from frente.games.heralds.state.options import Options
+from frente.games.heralds.state.position import UNPLACED, Heralds, opening
 from tests.heralds.lay import (
     args,
     asked,
@@ -212,7 +212,7 @@ def test_pertegaz_waits_face_up_in_one_of_two_reserves() -> None:
     assert rules(p, "place:G") == ["15.free.pce.b"]
     play(p, "place:RES_7D")
     assert side_of(p, "pertegaz") == PCE
-    from frente.games.heralds.ch06_stacks import commands, one_formation
+    from frente.games.heralds.rules.ch06_stacks import commands, one_formation
 
     put(p, "RES_7D", "42bm-1")
     put(p, "RES_III", "45bm-1")

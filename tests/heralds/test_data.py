@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from frente.games.heralds.board import DATA, FILES, load_board
-from frente.games.heralds.datacheck import KEYS, NAMES, check
-from frente.games.heralds.datashape import FACTORS
-from frente.packs import DataError, load_tables
+from frente.games.heralds.data.check import KEYS, NAMES, check
+from frente.games.heralds.data.shape import FACTORS
+from frente.games.heralds.state.board import DATA, FILES, load_board
+from frente.kernel.packs import DataError, load_tables
 
 TABLES = load_tables(DATA, FILES, None, keys=KEYS)
 BOARD: dict[str, Any] = TABLES["board"]

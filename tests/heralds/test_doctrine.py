@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from frente.ai import doctrines, opponent, opponents
-from frente.flow import CHANCE, Step
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.position import Heralds
+from frente.games.heralds.captain.field import line
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import Leg
+from frente.games.heralds.state.position import Heralds
+from frente.kernel.flow import CHANCE, Step
+from frente.kernel.views import SeatView
 from frente.lab.sim import Plan, play
-from frente.views import SeatView
-from tests.heralds.lay import dice, empty, maneuver, put, start
+from tests.heralds.lay import dice, empty, maneuver, put, run, space, start, top, unit
 from tests.heralds.lay import play as play_words
 
 
@@ -40,7 +42,7 @@ def swapped(p: Heralds, side: int) -> Heralds:
 
 
 def test_both_players_know_the_game() -> None:
-    assert opponents(GAME) == ["random", "greedy", "captain"]
+    assert opponents(GAME) == ["random", "greedy", "captain", "general"]
 
 
 @pytest.mark.parametrize("name", ["captain", "greedy"])
@@ -142,3 +144,23 @@ def test_few_do_not_attack_many() -> None:
     maneuver(p, CND, "40bm-1")
     dice(p, 6)
     assert answer(p, CND) != "move:RES_7D"
+
+
+def test_whoever_refused_a_call_is_expected_to_refuse_the_next() -> None:
+    p = empty(turn=3)
+    put(p, "D", "token-cnd", "112bm-1")
+    run(p, Leg(CND, -1, -1, space(p, "JACA"), 0, False))
+    doctrine = doctrines(GAME)["captain"]
+    plan = doctrine.plan(p, CND)
+    far, near = unit(p, "112bm-1"), space(p, "JACA")
+    hope = line(p, CND, near, far, plan)
+    assert hope == 0.4
+    acts = p.choices()[CND]
+    doctrine.answers["Channel"](p, CND, acts, plan)
+    assert line(p, CND, near, far, plan) == 0.4                  # nothing has been refused
+    leg = top(p, Leg)
+    leg.tried.append(p.board.main)                               # asked again after a call
+    doctrine.answers["Channel"](p, CND, acts, plan)
+    assert line(p, CND, near, far, plan) == 0.2
+    doctrine.answers["Channel"](p, CND, acts, plan)
+    assert line(p, CND, near, far, plan) == 0.1

@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch05_negotiation import talk_parts
-from frente.games.heralds.frames import AFFILIATE, Order, Talk
-from frente.games.heralds.position import Heralds
+from frente.games.heralds.rules.ch05_negotiation import talk_parts
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames import AFFILIATE, Order, Talk
+from frente.games.heralds.state.position import Heralds
+from frente.kernel.flow import CHANCE
 from tests.heralds.lay import (
     args,
     asked,
@@ -48,7 +48,7 @@ def test_example_1_command_capacity_and_authority() -> None:
         "6asalto-1")
     put(p, "B", "token-cnd")
     p.ap[CND] = 3
-    from frente.games.heralds.frames import ManeuverPhase
+    from frente.games.heralds.state.frames import ManeuverPhase
 
     run(p, ManeuverPhase(CND))
     play(p, "maneuver", "address:hq-centro", "direct")
@@ -198,7 +198,7 @@ def test_example_5_every_subordinate_rolls_but_gallego_who_cannot_be_pce() -> No
     p = negotiation()
     play(p, "ip:1", "pass", "pass")
     dice(p, 5)
-    from frente.games.heralds.frames import Domino
+    from frente.games.heralds.state.frames import Domino
 
     chain = {p.board.uid[u] for u in top(p, Domino).units}
     assert chain == {"hq-i", "hq-69d", "99bm-1", "99bm-2", "99bm-3", "200bm-1", "200bm-2", "200bm-3"}

@@ -12,9 +12,10 @@ from random import Random
 
 import pytest
 
-from frente.flow import Act, Position
 from frente.games.heralds import GAME
-from frente.games.heralds.ch11_will import RULES
+from frente.games.heralds.rules.ch11_will import RULES
+from frente.games.heralds.state.position import Heralds
+from frente.kernel.flow import Act, Position
 from tests.heralds.test_knowledge import WEIGHTS
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -46,7 +47,7 @@ def choose(p: Position, rng: Random, minds: tuple[dict[str, float], dict[str, fl
     return side, rng.choices(acts, [minds[max(0, side)].get(a.verb, 1.0) for a in acts])[0]
 
 
-def playthrough(seed: int, minds: tuple[dict[str, float], dict[str, float]]) -> tuple[list[str], Position]:
+def playthrough(seed: int, minds: tuple[dict[str, float], dict[str, float]]) -> tuple[list[str], Heralds]:
     """One line a decision: the step, how many acts were offered, what was chosen."""
     rng = Random(seed)
     p = GAME.start("madrid", GAME.settled({}))

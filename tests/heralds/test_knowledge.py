@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from frente.explain import refusals
-from frente.flow import CHANCE, EVERYONE, Act, Event
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.ch11_will import shift
-from frente.games.heralds.frames import NegotiationPhase, Order, Talk
-from frente.games.heralds.position import Heralds
+from frente.games.heralds.rules.ch11_will import shift
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import NegotiationPhase, Order, Talk
+from frente.games.heralds.state.position import Heralds
+from frente.kernel.explain import refusals
+from frente.kernel.flow import CHANCE, EVERYONE, Act, Event
 from tests.heralds.lay import asked, chart, dice, empty, neutral, offered, play, put, question, run, unit, up
 
 WEIGHTS = {"decline": 12.0, "give-up": 0.2, "pass": 0.4, "done": 0.5, "stop": 0.3, "maneuver": 5.0, "order": 3.0,

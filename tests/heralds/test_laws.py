@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from frente.catalog import OptionValue
-from frente.check import check_game
-from frente.codec import CodecError
-from frente.explain import refusals
-from frente.flow import Act
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND
-from frente.games.heralds.position import ELIMINATED
+from frente.games.heralds.state.board import CND
+from frente.games.heralds.state.position import ELIMINATED
+from frente.kernel.catalog import OptionValue
+from frente.kernel.check import check_game
+from frente.kernel.codec import CodecError
+from frente.kernel.explain import refusals
+from frente.kernel.flow import Act
 from tests.heralds.lay import chart, empty, put, space, unit
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from frente.flow import CHANCE
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.frames import Leg, ManeuverPhase, NegotiationPhase, Order, PropagandaPhase, Talk
-from frente.games.heralds.position import Heralds
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import Leg, ManeuverPhase, NegotiationPhase, Order, PropagandaPhase, Talk
+from frente.games.heralds.state.position import Heralds
+from frente.kernel.flow import CHANCE
 from tests.heralds.lay import (
     asked,
     before,

@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.board import CND, NEUTRAL, PCE
-from frente.games.heralds.ch05_negotiation import change
-from frente.games.heralds.frames import Francoist, Leg, Motors, NegotiationPhase, Order, Propaganda, Seats, Talk
-from frente.games.heralds.frames_combat import Blast, Collapse
-from frente.games.heralds.position import NEXT_TURN
+from frente.games.heralds.rules.ch05_negotiation import change
+from frente.games.heralds.state.board import CND, NEUTRAL, PCE
+from frente.games.heralds.state.frames import Francoist, Leg, Motors, NegotiationPhase, Order, Propaganda, Seats, Talk
+from frente.games.heralds.state.frames_combat import Blast, Collapse
+from frente.games.heralds.state.position import NEXT_TURN
 from tests.heralds.lay import (
     asked,
     before,

@@ -2,10 +2,10 @@
 from __future__ import annotations
 
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, PCE
-from frente.games.heralds.frames import Leg, ManeuverPhase, NegotiationPhase, PropagandaPhase
-from frente.games.heralds.position import Heralds
-from frente.standing import Order, answer, declared
+from frente.games.heralds.state.board import CND, PCE
+from frente.games.heralds.state.frames import Leg, ManeuverPhase, NegotiationPhase, PropagandaPhase
+from frente.games.heralds.state.position import Heralds
+from frente.kernel.standing import Order, answer, declared
 from tests.heralds.lay import empty, moving, now, play, put, question, run, space, unit
 
 

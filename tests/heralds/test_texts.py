@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from frente.catalog import Option, spelled
-from frente.check import rule_ids
 from frente.games.heralds import GAME
-from frente.games.heralds.ch11_will import RULES as ENDS
-from frente.games.heralds.position import BOXES
+from frente.games.heralds.rules.ch11_will import RULES as ENDS
+from frente.games.heralds.state.position import BOXES
+from frente.kernel.catalog import Option, spelled
+from frente.kernel.check import rule_ids
 from tests.wording import (
     Said,
     asking,

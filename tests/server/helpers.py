@@ -21,7 +21,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from websockets.sync.client import ClientConnection, connect
 
 from frente import Match
-from frente.flow import Position
+from frente.kernel.flow import Position
 from frente.server.app import build
 from frente.server.hall import Hall
 from frente.server.revive import stored_from
@@ -44,7 +44,8 @@ def with_maps(data: Path) -> Path:
     return data
 
 
-WIDE: dict[str, Any] = {**dict.fromkeys(("requests", "new_tables", "frames"), (100_000.0, 100_000)),
+WIDE: dict[str, Any] = {**dict.fromkeys(("requests", "new_tables", "frames", "sign_ups", "tries", "guesses"),
+                                          (100_000.0, 100_000)),
                         **dict.fromkeys(("tables", "all_tables", "plans"), 100_000)}
 
 
@@ -88,7 +89,7 @@ async def asked(client: TestClient, method: str, path: str, body: bytes | None =
 
 
 def new(client: httpx2.Client, seats: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:
-    body = {"game": "brunete", "seats": seats or HOT_SEAT, "seed": "a test", **more}
+    body = {"game": "brunete", "seats": seats or HOT_SEAT, "seed": "a test", "setup": "free", **more}
     answer = client.post("/api/tables", json=body)
     assert answer.status_code == 201, answer.text
     return joined(client, answer.json())

@@ -35,19 +35,33 @@ def postgres() -> Iterator[str]:
     if os.getuid() == 0:                 # the server refuses to run as root
         user = "postgres" if _known("postgres") else "nobody"
         shutil.chown(root, user)
-    data = root / "data"
     try:
-        _run([binary("initdb"), "-D", str(data), "-U", "frente", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"],
-             user)
-        options = f"-c listen_addresses='' -c unix_socket_directories={root}"
-        _run([binary("pg_ctl"), "-D", str(data), "-w", "-t", "240", "-l", str(root / "log"), "-o", options, "start"],
-             user)
+        _run([binary("initdb"), "-D", str(root / "data"), "-U", "frente", "-A", "trust", "-E", "UTF8", "--no-locale",
+              "-N"], user)
+        control(root, "start")
         try:
             yield f"postgresql://frente@/postgres?host={root}"
         finally:
-            _run([binary("pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "stop"], user)
+            control(root, "stop")
     finally:
         shutil.rmtree(root, ignore_errors=True)
+
+
+def control(root: Path, what: str) -> None:
+    """Start or stop the server whose folder this is."""
+    options = f"-c listen_addresses='' -c unix_socket_directories={root}"
+    more = ["-t", "240", "-l", str(root / "log"), "-o", options] if what == "start" else ["-m", "immediate"]
+    user = pwd.getpwuid(root.stat().st_uid).pw_name if os.getuid() == 0 else None
+    _run([binary("pg_ctl"), "-D", str(root / "data"), "-w", *more, what], user)
+
+
+def dump(url: str, path: Path) -> None:
+    """A backup of a database, as operators make it."""
+    _run([binary("pg_dump"), "-Fc", "-f", str(path), "-d", url], None)
+
+
+def restore(url: str, path: Path) -> None:
+    _run([binary("pg_restore"), "--clean", "--if-exists", "--no-owner", "-d", url, str(path)], None)
 
 
 def _run(command: list[str], user: str | None) -> None:

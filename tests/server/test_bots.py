@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from frente import Match
 from frente.ai import NAMES
 from frente.lab import load
-from frente.server import hall, thinkers, worker
+from frente.server import moves, thinkers, worker
 from frente.server.measure import measure
 from frente.server.thinkers import WorkFailed
 from tests.server.helpers import HOT_SEAT, PATIENCE, Running, bearer, inside, new, play, state, wait_for
@@ -83,19 +83,19 @@ def failing(monkeypatch: pytest.MonkeyPatch, broken: list[bool]) -> list[str]:
     real = thinkers.Thinkers.do
     chances: list[str] = []
 
-    async def do(self: Any, client: str, work: Any, *arguments: Any, long: bool = False) -> Any:
+    async def do(self: Any, client: str, work: Any, *arguments: Any, **more: Any) -> Any:
         if work is worker.think:
             chances.append(arguments[0].seed)
             if broken[0] if len(broken) == 1 else broken.pop(0):
                 raise WorkFailed(503, "worker-ended")
-        return await real(self, client, work, *arguments, long=long)
+        return await real(self, client, work, *arguments, **more)
 
     monkeypatch.setattr(thinkers.Thinkers, "do", do)
     return chances
 
 
 def test_a_table_whose_computer_player_failed_goes_on_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(hall, "AGAIN", (0, 0))
+    monkeypatch.setattr(moves, "AGAIN", (0, 0))
     chances = failing(monkeypatch, [True, True, True, False])
     with inside(tmp_path) as client:
         table = new(client, {"republican": "bot:random", "nationalist": "human"})
@@ -123,6 +123,40 @@ def test_a_computer_player_that_fails_is_reported_and_can_be_woken(tmp_path: Pat
             while (answer := session.receive_json()).get("id") != 2:
                 pass
             assert answer["reasons"][0]["key"] == "server.nothing-stuck"
+
+
+def test_a_player_may_have_the_answer_of_a_search_at_once_and_a_stranger_may_not(tmp_path: Path, monkeypatch: Any):
+    asked: list[str] = []
+    monkeypatch.setattr(thinkers.Thinkers, "hurry", lambda self, key: asked.append(key))
+    with inside(tmp_path) as client:
+        table = new(client, HOT_SEAT)
+        path = f"ws://localhost/api/tables/{table['table']}/live"
+        for key, kind in (("", "refused"), (next(iter(table["keys"].values())), "ok")):
+            with client.websocket_connect(path) as session:
+                session.send_json({"type": "hello", "key": key})
+                session.send_json({"id": 1, "type": "hurry"})
+                while (answer := session.receive_json()).get("id") != 1:
+                    pass
+                assert answer["type"] == kind
+    assert asked == [table["table"]]
+
+
+def test_those_who_wait_see_how_far_a_search_is(tmp_path: Path, monkeypatch: Any):
+    async def told(self: thinkers.Thinkers, client: str, work: Any, *arguments: Any, **more: Any) -> list[str]:
+        if "tell" in more:
+            more["tell"](0.254)
+        await asyncio.sleep(0.01)
+        return []
+
+    monkeypatch.setattr(thinkers.Thinkers, "do", told)
+    with inside(tmp_path) as client:
+        table = new(client, {"republican": "bot:general", "nationalist": "human"})
+        path = f"ws://localhost/api/tables/{table['table']}/live"
+        with client.websocket_connect(path) as session:
+            session.send_json({"type": "hello", "key": table["keys"]["nationalist"]})
+            while "share" not in (message := session.receive_json()):
+                pass
+            assert message == {"type": "thinking", "side": "republican", "share": 0.25}
 
 
 def test_the_example_program_takes_the_seat_of_an_invitation_and_plays(server: Running):

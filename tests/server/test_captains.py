@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from frente import inquiry
 from frente.ai import opponent
-from frente.catalog import find
-from frente.referee import Match
+from frente.kernel import inquiry
+from frente.kernel.catalog import find
+from frente.kernel.referee import Match
+from frente.kernel.views import SeatView
 from frente.server.hall import Hall
-from frente.views import SeatView
 from tests.conftest import SHORT
 from tests.server.helpers import Seat, inside, new
 
@@ -50,7 +50,8 @@ def ask(seats: dict[str, Seat], match: Match, kind: str, rng: Random) -> dict[st
         inquiry.EXPLAIN: {"side": side, "kind": q.sort, "arg": q.thing}, inquiry.REACH: {"side": side, "unit": q.thing},
         inquiry.RANGE: {"side": side, "unit": q.thing}, inquiry.SUPPLY: {"unit": q.thing},
         inquiry.WARNINGS: {"side": side, "acts": list(q.words)}, inquiry.OVERLAY: {"name": q.thing, "side": side},
-        inquiry.CARD: {"side": side or None}}
+        inquiry.CARD: {"side": side or None}, inquiry.WAY: {"side": side, "unit": q.thing, "space": q.space},
+        inquiry.UNFINISHED: {"side": side}, inquiry.GAINS: {"side": side, "acts": list(q.words)}}
     return seat.ask(kind, **fields[kind])
 
 

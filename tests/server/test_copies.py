@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from frente import Match
-from frente.record import RecordError, checksum, parse
+from frente.kernel.record import RecordError, checksum, parse
 from tests.server.helpers import BOT, INVITED, PATIENCE, bearer, new, play, put, state
 
 

@@ -59,7 +59,7 @@ def test_kill_minus_nine_loses_no_acknowledged_act(tmp_path: Path):
                 s = state(server.http, table, "republican")
                 assert s["at"] >= max(told)
                 record = server.http.get(f"/api/tables/{table['table']}/record", headers=bearer(table["owner"]))
-                report = frente.proof.verify(frente.record.parse(record.content))
+                report = frente.kernel.proof.verify(frente.kernel.record.parse(record.content))
                 assert report.ok, report.problems
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from frente.chance import Dice, Opening, sealed
-from frente.proof import verify
-from frente.record import opening_in, parse
+from frente.kernel.chance import Dice, Opening, sealed
+from frente.kernel.proof import verify
+from frente.kernel.record import opening_in, parse
 from tests.server.helpers import BOT, HOT_SEAT, INVITED, Seat, act, bearer, new, play, state
 
 FAIR: dict[str, Any] = {"seed": None, "scenario": "offensive"}     # three placements of the Republican, then dice

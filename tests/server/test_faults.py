@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from frente import Match
+from frente.kernel.views import View
 from frente.server import questions
-from frente.views import View
 from tests.server.helpers import INVITED, Seat, act, inside, new, play, state
 
 SHORT = "offensive"                      # the faults are those of this scenario

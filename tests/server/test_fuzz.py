@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from frente.record import checksum
+from frente.kernel.record import checksum
 from frente.server.openapi import CALLS
 from frente.server.settings import Limits
 from tests.server.helpers import INVITED, Seat, bearer, inside, new, play, state
@@ -26,8 +26,8 @@ words = st.one_of(st.text(max_size=30), st.sampled_from(
 values = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), words),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(words, inner, max_size=4)), max_leaves=12)
-TYPES = ("act", "moves", "undo", "rollback", "accept", "decline", "draw", "resign", "wake", "explain", "reach",
-         "overlay", "supply", "range", "warnings", "card", "state", "ping")
+TYPES = ("act", "moves", "undo", "rollback", "accept", "decline", "draw", "resign", "wake", "hurry", "explain",
+         "reach", "overlay", "supply", "range", "warnings", "card", "state", "ping")
 FIELDS = ("id", "side", "act", "acts", "at", "to", "what", "kind", "arg", "unit", "name", "since", "key", "game",
           "scenario", "options", "seats", "seed", "dice")
 bodies = st.one_of(values, st.dictionaries(st.sampled_from(FIELDS), values, max_size=7))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from frente.record import checksum, parse
+from frente.kernel.record import checksum, parse
 from frente.server import copies, intake, thinkers
 from tests.server.helpers import INVITED, asked, bearer, hall_of, inside, new, play, reasons, state
 

@@ -10,13 +10,15 @@ import pytest
 from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
-from frente.catalog import find
 from frente.draw import geometry, hexmap
-from frente.games.brunete import cartography, picture
+from frente.games.brunete.show import cartography, picture
 from frente.geo.hexgrid import parse
+from frente.kernel.catalog import find
 from frente.server import api, library
 from frente.server.assets import Folder
 from frente.server.openapi import CALLS
+from frente.server.people import api as people
+from frente.server.people import club_api, meet_api, talk_api, waiting
 from frente.server.problem import LANGUAGES, Problem, texts
 
 
@@ -121,11 +123,16 @@ def test_the_server_says_the_same_things_with_the_same_facts_in_both_languages()
 
 
 def test_every_problem_the_server_names_is_in_its_catalogue_and_none_is_left_over():
-    source = "".join(p.read_text(encoding="utf-8") for p in Path(api.__file__).parent.glob("*.py"))
+    source = "".join(p.read_text(encoding="utf-8") for p in Path(api.__file__).parent.rglob("*.py"))
     used = set(re.findall(r'(?:Problem|WorkFailed|Unsound)\(\d+, "([\w-]+)"', source))
     used |= set(re.findall(r'"server\.([\w-]+)"', source))
     used |= set(re.findall(r'else "([\w-]+)",|"(not-a-message)" if', source)[0]) | {"not-json"}
-    assert used - {""} == {key.removeprefix("server.") for key in texts("en").entries}
+    letters = set(re.findall(r'post\.send\([\w\[\]".]+, [\w\[\]".]+, "(\w+)"', source))
+    notices = {f"notice.{kind}" for kind in ("push", waiting.MOVE, waiting.OFFER, waiting.BEGUN)}
+    entries = set(texts("en").entries)
+    assert used - {""} == {key.removeprefix("server.") for key in entries if key.startswith("server.")}
+    assert {f"letter.{x}{end}" for x in letters for end in ("", "-subject")} | notices == {
+        key for key in entries if not key.startswith("server.")}
 
 
 def test_rules_are_given_in_the_language_asked_for(client: TestClient):
@@ -149,7 +156,9 @@ def test_rules_are_given_with_their_rulings(client: TestClient):
 
 
 def test_every_route_is_described_and_every_description_has_a_route(client: TestClient):
-    routed = {(r.path.replace(":path", ""), m.lower()) for r in [*library.ROUTES, *api.ROUTES] if isinstance(r, Route)
+    routed = {(r.path.replace(":path", ""), m.lower()) for r in
+              [*library.ROUTES, *api.ROUTES, *people.ROUTES, *meet_api.ROUTES, *talk_api.ROUTES, *club_api.ROUTES]
+              if isinstance(r, Route)
               for m in (r.methods or set()) if m != "HEAD"}
     assert routed == {(path, method) for path, method, *_ in CALLS}
     described = client.get("/api/openapi.json").json()

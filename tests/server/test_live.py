@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from frente.server import live
+from frente.server.frames import Hello
 from frente.server.live import Connection
 from tests.server.helpers import BOT, INVITED, Seat, bearer, hall_of, new, play, state
 
@@ -305,7 +306,7 @@ def test_whoever_does_not_read_is_not_listened_to_either(client: TestClient):
     async def talk() -> None:
         hall = hall_of(client)
         found = await hall.table(table["table"])
-        line = Connection(deaf, found, found.access(table["owner"]), "en", hall, "deaf", None)
+        line = Connection(deaf, found, found.access(table["owner"]), "en", hall, "deaf", Hello())
         talking = asyncio.create_task(line.run())
         before = -1
         while deaf.taken != before:      # until nothing more is taken

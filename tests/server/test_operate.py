@@ -31,10 +31,10 @@ def test_health_tells_whether_the_store_answers(tmp_path: Path):
         assert (answer.status_code, answer.json()["status"]) == (200, "ok")
         assert answer.headers["cache-control"] == "no-store"
         store = hall_of(client).store
-        store._engine, whole = create_engine("sqlite:////proc/none/x"), store._engine
+        store._reading, whole = create_engine("sqlite:////proc/none/x"), store._reading
         answer = client.get("/healthz")
         assert (answer.status_code, reasons(answer)) == (503, ["server.unreadable"])
-        store._engine = whole
+        store._reading = whole
         assert client.get("/healthz").status_code == 200
 
 
@@ -96,7 +96,8 @@ def test_every_answer_has_a_mark_by_which_its_line_in_the_log_is_found(client: T
 def test_what_is_written_down_is_structured_and_holds_no_key_and_no_address(tmp_path: Path):
     with Running(tmp_path, "--log", "json", "--trusted-proxy", "127.0.0.1") as server:
         far = {"x-forwarded-for": FAR}
-        made = server.http.post("/api/tables", json={"game": "brunete", "seats": INVITED}, headers=far).json()
+        made = server.http.post("/api/tables", json={"game": "brunete", "seats": INVITED, "setup": "free"},
+                                headers=far).json()
         path = f"/api/tables/{made['table']}"
         friend = server.http.post(f"{path}/join", json={"invitation": made["invitations"]["nationalist"]}).json()
         table = {"table": made["table"], "keys": {"republican": made["owner"], "nationalist": friend["key"]}}

@@ -6,7 +6,8 @@ from typing import Any, get_args
 
 from starlette.testclient import TestClient
 
-from frente import Match, inquiry
+from frente import Match
+from frente.kernel import inquiry
 from frente.server import frames
 from tests.server.helpers import INVITED, Seat, bearer, new, play, put, state
 
@@ -31,7 +32,7 @@ def test_overlays_and_supply_lines_of_an_earlier_position_are_those_of_then(clie
         assert seat.ask("overlay", name="zones", at=early)["marks"] != seat.ask("overlay", name="zones")["marks"]
         unit = next(p["id"] for p in match.view(0).pieces if p["at"].isdigit())
         line = seat.ask("supply", unit=unit, at=early)["spaces"]
-        assert line == match.game.supply_line(match.position, match.words().act(f"unit:{unit}").arg)
+        assert line == match.game.supply_line(match.position, match.words().act(f"unit:{unit}").arg, [0])
         assert keys(seat.ask("overlay", name="zones", at=now + 1)) == ["server.at-range"]
         assert keys(seat.ask("supply", unit=unit, at=now + 1)) == ["server.at-range"]
 
@@ -94,6 +95,18 @@ def test_a_march_is_warned_of_by_where_it_ends_before_anything_has_moved(client:
         assert seat.state["at"] == state(client, table)["at"] == len(match.log)
 
 
+def test_acts_that_bring_something_upon_the_side_are_done_only_without_the_wish_to_be_warned(client: TestClient):
+    match, side, way = risky_march()
+    table = put(client, match, "warned")
+    at = len(match.log)
+    with Seat(client, table, side) as seat:
+        told = seat.ask("moves", side=side, acts=way, at=at, warn=len(way))
+        assert (told["type"], [r["rule"] for r in told["warnings"]]) == ("answer", ["3.1"])
+        assert state(client, table)["at"] == at
+        assert keys(seat.ask("moves", side=side, acts=way, at=at - 1, warn=len(way))) == ["server.stale"]
+        assert seat.ask("moves", side=side, acts=way, at=at, warn=1)["done"] == len(way)
+
+
 def test_a_unit_that_lies_hidden_in_a_stack_has_no_supply_line_for_the_enemy(client: TestClient):
     match = Match.new("guadalajara", "2", {"hidden_stacks": True}, seed="stacks")
     rng = Random(1)
@@ -102,7 +115,7 @@ def test_a_unit_that_lies_hidden_in_a_stack_has_no_supply_line_for_the_enemy(cli
         match.play(side, rng.choice(match.choices()[side]))
     table = put(client, match, "stacks")
     hidden = [p["id"] for p in match.view(0).pieces if p["side"] == "republican" and p["at"] == "covered"]
-    lines = {u: match.game.supply_line(match.position, match.words().act(f"unit:{u}").arg) for u in hidden}
+    lines = {u: match.game.supply_line(match.position, match.words().act(f"unit:{u}").arg, [1]) for u in hidden}
     some = next(u for u, line in lines.items() if line)
     with Seat(client, table, "nationalist") as enemy, Seat(client, table, "republican") as owner:
         assert enemy.ask("supply", unit=some)["spaces"] == []

@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from frente import Match
-from frente.games.brunete.position import Brunete
+from frente.games.brunete.state.position import Brunete
 from tests.server.helpers import INVITED, Running, Seat, bearer, new, put
 
 SIDES = ("republican", "nationalist")

@@ -16,13 +16,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from frente import Match
-from frente.proof import verify
-from frente.record import parse
+from frente.kernel.proof import verify
+from frente.kernel.record import parse
+from frente.kernel.standing import asked
 from frente.server.hall import Hall
 from frente.server.schema import SeatRow
 from frente.server.seats import hashed
 from frente.server.table import Table
-from frente.standing import asked
 from tests.server.helpers import PATIENCE, Seat, act, bearer, inside, new, put, reasons, state
 
 SEED = "a window"

@@ -11,13 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, inspect, text
 
 from frente import Match
-from frente.record import opening_in
+from frente.kernel.record import opening_in
 from frente.server import revive, run
 from frente.server.problem import Problem
-from frente.server.schema import CHECKED, ActRow, ByOrderRow, Change, RollbackRow, SeatRow, StandingRow
+from frente.server.schema import ActRow, ByOrderRow, Change, RollbackRow, SeatRow, StandingRow
 from frente.server.settings import Settings
 from frente.server.storage import Conflict, Store, StoreError
 from tests.server.helpers import act, bearer, games_of, hall_of, inside, new, play, state
@@ -38,10 +38,10 @@ def where(request: pytest.FixtureRequest, databases: dict[str, dict[str, Any]]) 
     return databases[request.param]
 
 
-def with_store(where: dict[str, Any], work: Work) -> None:
+def with_store(where: dict[str, Any], work: Work, migrate: bool | None = None) -> None:
     async def run() -> None:
         store = Store(Settings(**where).url)
-        await store.open()
+        await store.open(migrate)
         try:
             await work(store)
         finally:
@@ -67,6 +67,9 @@ def change(id: str, version: int, n: int, lines: list[ActRow], **more: Any) -> C
     return Change(id, version, n + len(lines), "{}", None, None, lines=lines, **more)
 
 
+SCHEMA_4 = {"frente", "game_table", "seat", "opening", "act", "snapshot", "rollback", "standing", "by_order", "made_by",
+            "invitation"}
+CHECKED = ("game_table", "act", "snapshot", "rollback", "opening")
 LINE = ActRow(0, "republican", "pass", -1, '[["1","k",{},-2]]')
 
 
@@ -182,9 +185,9 @@ def test_a_database_of_an_earlier_schema_is_brought_up_to_date_with_its_games(wh
         for column in ("seed text", "seeded boolean", "nonces text", "commitment text"):
             c.execute(text(f"alter table game_table add column {column}"))
         c.execute(text("update game_table set seed = 'mine', seeded = true, nonces = '[\"n\"]', commitment = 'c'"))
-        c.execute(text("update frente set schema = 1"))
+        before_steps(c, 1)
     engine.dispose()
-    with_store(where, after)
+    with_store(where, after, migrate=True)
     with_store(where, lambda store: _nothing())
 
 
@@ -203,9 +206,20 @@ def test_a_database_without_checks_gets_them_and_keeps_its_games(where: dict[str
     with engine.begin() as c:
         for name in CHECKED:
             c.execute(text(f'alter table "{name}" drop column "check"'))
-        c.execute(text("update frente set schema = 3"))
+        before_steps(c, 3)
     engine.dispose()
-    with_store(where, after)
+    with_store(where, after, migrate=True)
+
+
+def before_steps(c: Connection, schema: int) -> None:
+    """As it was before there were migrations."""
+    c.execute(text("drop index seat_account"))
+    c.execute(text("alter table seat drop column account"))
+    c.execute(text("alter table game_table drop column cut"))
+    for name in inspect(c).get_table_names():
+        if name not in SCHEMA_4:
+            c.execute(text(f'drop table "{name}"'))
+    c.execute(text(f"update frente set schema = {schema}"))
 
 
 async def _nothing() -> None:
@@ -485,10 +499,10 @@ def test_a_store_that_cannot_be_read_for_a_while_is_told_in_words_and_the_game_g
         hall = hall_of(client)
         hall._tables.clear()
         broken = create_engine("sqlite:////proc/none/x")
-        hall.store._engine, whole = broken, hall.store._engine
+        hall.store._reading, whole = broken, hall.store._reading
         answer = client.get(f"/api/tables/{table['table']}/state")
         assert (answer.status_code, answer.json()["reasons"][0]["key"]) == (503, "server.unreadable")
-        hall.store._engine = whole
+        hall.store._reading = whole
         assert play(client, table, 3) > 5
 
 

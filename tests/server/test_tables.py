@@ -129,7 +129,7 @@ def test_a_finished_game_gives_its_record_to_all_and_an_unfinished_one_only_to_w
     hot = new(client)
     own = client.get(f"/api/tables/{hot['table']}/record", headers=bearer(hot["owner"]))
     assert own.status_code == 200
-    assert frente.proof.verify(frente.record.parse(own.content)).ok
+    assert frente.kernel.proof.verify(frente.kernel.record.parse(own.content)).ok
 
 
 def test_an_imported_record_is_played_on_where_it_stopped(client: TestClient):
@@ -149,7 +149,7 @@ def test_an_altered_record_is_not_imported(client: TestClient):
     table = new(client)
     play(client, table, 20)
     text = client.get(f"/api/tables/{table['table']}/record", headers=bearer(table["owner"])).text
-    record = frente.record.parse(text.encode())
+    record = frente.kernel.record.parse(text.encode())
     record.acts[3] = record.acts[3]._replace(word="hex:2111")
     for wrong in (text.replace("2111", "2112", 1), record.text(), text[:-20], "[]", "{}", '"x"', "nonsense"):
         answer = client.post("/api/import", content=wrong, headers={"content-type": "application/json"})
@@ -205,8 +205,8 @@ def test_a_branch_of_ones_own_game_keeps_its_past_rolls_new_dice_and_can_be_veri
         assert now["view"] == replay["view"]
     play(client, copy, 30, seed=7)
     record = client.get(f"/api/tables/{copy['table']}/record", headers=bearer(copy["owner"])).content
-    parsed = frente.record.parse(record)
-    report = frente.proof.verify(parsed)
+    parsed = frente.kernel.record.parse(record)
+    report = frente.kernel.proof.verify(parsed)
     assert report.ok, report.problems
     assert state(client, table, "republican")["at"] == at
     kept = {x.roll for x in parsed.acts[half:] if x.roll >= 0}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from frente.server import limits
+from frente.server import limits, worker
 from frente.server.thinkers import LINE, Thinkers, WorkFailed
 from tests.server.helpers import PATIENCE
 
@@ -203,3 +203,45 @@ def test_of_one_clients_work_only_so_much_is_in_hand_and_the_rest_waits_its_turn
         assert not lanes._users
 
     asyncio.run(run())
+
+
+def search() -> str:
+    """In a worker: a search that goes on until somebody cannot wait."""
+    while not worker._told.stop():
+        worker._told.share(0.5)
+        time.sleep(0.01)
+    return "the best so far"
+
+
+def test_a_search_tells_how_far_it_is_and_ends_when_somebody_cannot_wait():
+    async def work(pool: Thinkers) -> None:
+        shares: list[float] = []
+        heard = asyncio.Event()
+
+        def told(share: float) -> None:
+            shares.append(share)
+            heard.set()
+
+        job = asyncio.create_task(pool.do("a", search, key="table", tell=told))
+        await heard.wait()
+        pool.hurry("another table")
+        heard.clear()
+        await heard.wait()               # it goes on
+        assert not job.done()
+        pool.hurry("table")
+        assert await job == "the best so far"
+        assert set(shares) == {0.5}
+        pool.hurry("table")              # nobody is at it any more
+        assert await pool.do("a", abs, -4) == 4
+
+    with_pool(work, workers=1)
+
+
+def test_a_word_that_comes_too_late_disturbs_nobody():
+    async def work(pool: Thinkers) -> None:
+        assert await pool.do("a", abs, -3) == 3
+        process = next(iter(pool._all))
+        await asyncio.to_thread(process.hurry)
+        assert await pool.do("a", abs, -5) == 5
+
+    with_pool(work, workers=1)

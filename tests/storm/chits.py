@@ -3,12 +3,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from frente.games.storm.board import (
+from frente.games.storm.rules.ch09_losses import Losses
+from frente.games.storm.state.board import (
     NAT,
     REP,
 )
-from frente.games.storm.ch09_losses import Losses
-from frente.games.storm.position import Storm
+from frente.games.storm.state.position import Storm
 from tests.storm.lay import (
     choose,
     empty,

@@ -17,14 +17,14 @@ from typing import Any
 
 import pytest
 
-from frente.explain import refusals
-from frente.flow import CHANCE, Act, Event, Frame, Refusal, Side
 from frente.games.storm import GAME
-from frente.games.storm.board import END_OF, FIRST_OF, NAT, REP, load_board
-from frente.games.storm.frames import Impulse, Impulses, Turn
-from frente.games.storm.knowledge import SCENARIO_IDS
-from frente.games.storm.options import Options
-from frente.games.storm.position import BOXES, ELIMINATED, UNUSED, Storm, opening
+from frente.games.storm.show.knowledge import SCENARIO_IDS
+from frente.games.storm.state.board import END_OF, FIRST_OF, NAT, REP, load_board
+from frente.games.storm.state.frames import Impulse, Impulses, Turn
+from frente.games.storm.state.options import Options
+from frente.games.storm.state.position import BOXES, ELIMINATED, UNUSED, Storm, opening
+from frente.kernel.explain import refusals
+from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
 
 BYSTANDERS = (("1", "r-bm31"), ("5", "n-zaragoza"))
 

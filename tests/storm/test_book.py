@@ -11,9 +11,9 @@ import tomllib
 import pytest
 
 from frente.games.storm import GAME
-from frente.games.storm.board import DATA, FILES
-from frente.games.storm.datacheck import KEYS
-from frente.packs import load_tables
+from frente.games.storm.data.check import KEYS
+from frente.games.storm.state.board import DATA, FILES
+from frente.kernel.packs import load_tables
 
 TABLES = load_tables(DATA, FILES, None, keys=KEYS)
 MAP, COUNTERS, TRACK, V = (TABLES[name] for name in FILES)

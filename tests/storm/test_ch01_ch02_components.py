@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import AREAS, ARTILLERY, LINE, NAT, REP, SHOCK, load_board
-from frente.games.storm.ch07_reinforcements import coded_setup
-from frente.games.storm.ch09_combat import defence_class
-from frente.games.storm.position import AWAITED
+from frente.games.storm.rules.ch07_reinforcements import coded_setup
+from frente.games.storm.rules.ch09_combat import defence_class
+from frente.games.storm.state.board import AREAS, ARTILLERY, LINE, NAT, REP, SHOCK, load_board
+from frente.games.storm.state.position import AWAITED
 from tests.storm.lay import (
     area,
     args,
@@ -92,7 +92,7 @@ def test_line_and_shock_units_show_three_values_and_artillery_two() -> None:
 
 @pytest.mark.rule("1.1g")
 def test_the_faction_of_a_unit_decides_with_whom_it_forms_a_pair() -> None:
-    from frente.games.storm.ch08_replacements import mates
+    from frente.games.storm.rules.ch08_replacements import mates
     from tests.storm.lay import lose
 
     p = empty()
@@ -214,7 +214,7 @@ def test_areas_with_a_common_border_are_adjacent_and_a_corner_is_not_enough() ->
 
 @pytest.mark.rule("2d")
 def test_every_area_has_a_letter_and_a_terrain_modifier_that_counts_in_its_defence() -> None:
-    from frente.games.storm.ch09_combat import defence_value, worth
+    from frente.games.storm.rules.ch09_combat import defence_value, worth
 
     p = empty()
     own(p, NAT, "T")
@@ -236,7 +236,7 @@ def test_twelve_areas_are_urban_and_madrid_is_one_of_them() -> None:
 
 @pytest.mark.rule("2f")
 def test_colours_say_where_units_are_set_up_in_scenario_2() -> None:
-    from frente.games.storm.ch07_reinforcements import coloured
+    from frente.games.storm.rules.ch07_reinforcements import coloured
 
     p = empty("corunna", 10)
     assert [B.names[a] for a in coloured(p, REP)] == ["F", "Q", "R", "S", "T", "U", "BB", "DD", "FF", "HH"]
@@ -252,7 +252,7 @@ def test_four_supply_routes_lead_through_normal_areas() -> None:
 
 @pytest.mark.rule("2i")
 def test_nobody_enters_an_enemy_box_by_movement_or_retreat() -> None:
-    from frente.games.storm.ch09_losses import refuges
+    from frente.games.storm.rules.ch09_losses import refuges
 
     p = empty()
     own(p, NAT, "H", "A", "I", "R", "S", "U")

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.ch03_general import cut_routes, in_supply, judge, judge_all, supplied
-from frente.games.storm.ch03_morale import AIR, ATTACKED, STAMPEDE_LINE, STAMPEDE_SHOCK, who_tests
+from frente.games.storm.rules.ch03_general import cut_routes, in_supply, judge, judge_all, supplied
+from frente.games.storm.rules.ch03_morale import AIR, ATTACKED, STAMPEDE_LINE, STAMPEDE_SHOCK, who_tests
+from frente.games.storm.state.board import NAT, REP
 from tests.storm.lay import (
     area,
     choose,

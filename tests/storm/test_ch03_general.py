@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from frente.games.storm.board import N8B, NAT, REP
-from frente.games.storm.ch03_general import in_supply, judge, judge_all, shift_morale, supplied
-from frente.games.storm.ch03_morale import (
+from frente.games.storm.rules.ch03_general import in_supply, judge, judge_all, shift_morale, supplied
+from frente.games.storm.rules.ch03_morale import (
     AIR,
     ATTACKED,
     STAMPEDE_LINE,
@@ -16,8 +15,9 @@ from frente.games.storm.ch03_morale import (
     modifiers,
     who_tests,
 )
-from frente.games.storm.ch07_reinforcements import Placing
-from frente.games.storm.frames import Impulses
+from frente.games.storm.rules.ch07_reinforcements import Placing
+from frente.games.storm.state.board import N8B, NAT, REP
+from frente.games.storm.state.frames import Impulses
 from tests.storm.lay import (
     area,
     args,

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from frente.games.storm import GAME
-from frente.games.storm.board import KIND_OF, N3, NAT, R4A, REP
-from frente.games.storm.ch06_chits import Draw, Return, enter_chits
-from frente.games.storm.ch07_reinforcements import Placing, Rada, arrivals
-from frente.games.storm.ch08_replacements import Rebuild, replacement_phase
-from frente.games.storm.frames import Turn
-from frente.games.storm.position import AWAITED
+from frente.games.storm.rules.ch06_chits import Draw, Return, enter_chits
+from frente.games.storm.rules.ch07_reinforcements import Placing, Rada, arrivals
+from frente.games.storm.rules.ch08_replacements import Rebuild, replacement_phase
+from frente.games.storm.state.board import KIND_OF, N3, NAT, R4A, REP
+from frente.games.storm.state.frames import Turn
+from frente.games.storm.state.position import AWAITED
 from tests.storm.lay import (
     area,
     args,

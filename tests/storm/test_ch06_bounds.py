@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import N3, N8B, NAT, R3B, R4A, R8A, REP
-from frente.games.storm.ch06_chits import Draw, Return, enter_chits, played_back
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch06_chits import Draw, Return, enter_chits, played_back
+from frente.games.storm.state.board import N3, N8B, NAT, R3B, R4A, R8A, REP
+from frente.games.storm.state.position import Storm
 from tests.storm.chits import attack, crossing, republican_attack
 from tests.storm.lay import (
     args,

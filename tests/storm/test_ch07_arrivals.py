@@ -7,11 +7,11 @@ import pytest
 
 from frente.ai import opponent
 from frente.games.storm import GAME
-from frente.games.storm.board import REP
-from frente.games.storm.ch07_reinforcements import Placing
-from frente.games.storm.knowledge import facts
-from frente.games.storm.position import AWAITED, Storm
-from frente.views import SeatView
+from frente.games.storm.rules.ch07_reinforcements import Placing
+from frente.games.storm.show.knowledge import facts
+from frente.games.storm.state.board import REP
+from frente.games.storm.state.position import AWAITED, Storm
+from frente.kernel.views import SeatView
 from tests.storm.lay import args, empty, fill, offered, play, rules, run, unit, where
 
 

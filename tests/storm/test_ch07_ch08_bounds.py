@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from frente.games.storm.board import NAT, RADA, REP
-from frente.games.storm.ch07_reinforcements import (
+from frente.games.storm.rules.ch07_reinforcements import (
     FreeSetup,
     Placing,
     Rada,
@@ -17,8 +16,9 @@ from frente.games.storm.ch07_reinforcements import (
     rada_column,
     setup_areas,
 )
-from frente.games.storm.ch08_replacements import Rebuild, mates, replacement_phase
-from frente.games.storm.position import AWAITED, UNUSED, Storm
+from frente.games.storm.rules.ch08_replacements import Rebuild, mates, replacement_phase
+from frente.games.storm.state.board import NAT, RADA, REP
+from frente.games.storm.state.position import AWAITED, UNUSED, Storm
 from tests.storm.lay import (
     area,
     args,

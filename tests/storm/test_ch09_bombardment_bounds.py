@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.ch09_bombardment import chit_targets, gun_targets
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch09_bombardment import chit_targets, gun_targets
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.position import Storm
 from tests.storm.lay import (
     area,
     args,

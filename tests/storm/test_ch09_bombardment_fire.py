@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.ch09_bombardment import gun_targets
-from frente.games.storm.ch09_fire import strength
-from frente.games.storm.frames import Impulse
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch09_bombardment import gun_targets
+from frente.games.storm.rules.ch09_fire import strength
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.frames import Impulse
+from frente.games.storm.state.position import Storm
+from frente.kernel.flow import CHANCE
 from tests.storm.chits import losses
 from tests.storm.lay import (
     area,

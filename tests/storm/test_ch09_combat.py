@@ -3,9 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.storm.board import N4A, N12, NAT, R3A, R3B, R4A, REP
-from frente.games.storm.ch09_combat import (
+from frente.games.storm.rules.ch09_combat import (
     attack_value,
     counter_units,
     defence_points,
@@ -15,9 +13,11 @@ from frente.games.storm.ch09_combat import (
     kept,
     worth,
 )
-from frente.games.storm.ch09_losses import Losses
-from frente.games.storm.frames import ASSAULT, ATTACK, Impulse
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch09_losses import Losses
+from frente.games.storm.state.board import N4A, N12, NAT, R3A, R3B, R4A, REP
+from frente.games.storm.state.frames import ASSAULT, ATTACK, Impulse
+from frente.games.storm.state.position import Storm
+from frente.kernel.flow import CHANCE
 from tests.storm.lay import (
     area,
     args,

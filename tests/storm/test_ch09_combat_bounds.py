@@ -3,9 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE, Event, Fact
-from frente.games.storm.board import NAT, R3B, R3C, REP
-from frente.games.storm.ch09_combat import (
+from frente.games.storm.rules.ch09_combat import (
     attack_value,
     counter_units,
     defence_points,
@@ -14,9 +12,11 @@ from frente.games.storm.ch09_combat import (
     intensity,
     kept,
 )
-from frente.games.storm.ch09_fire import cover, strength
-from frente.games.storm.frames import ASSAULT, ATTACK, Impulse
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch09_fire import cover, strength
+from frente.games.storm.state.board import NAT, R3B, R3C, REP
+from frente.games.storm.state.frames import ASSAULT, ATTACK, Impulse
+from frente.games.storm.state.position import Storm
+from frente.kernel.flow import CHANCE, Event, Fact
 from tests.storm.chits import attack, crossing, republican_attack
 from tests.storm.lay import (
     area,

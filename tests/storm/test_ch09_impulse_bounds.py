@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.ch09_impulse import PREPARE, activations, candidates, size_price
-from frente.games.storm.frames import ASSAULT, ATTACK, BOMBARD, MOVE, Impulses
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch09_impulse import PREPARE, activations, candidates, size_price
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.frames import ASSAULT, ATTACK, BOMBARD, MOVE, Impulses
+from frente.games.storm.state.position import Storm
 from tests.storm.lay import (
     area,
     args,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.ch09_losses import Losses, Retreat, amount_of, most, refuges
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch09_losses import Losses, Retreat, amount_of, most, refuges
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.position import Storm
 from tests.storm.lay import (
     area,
     args,

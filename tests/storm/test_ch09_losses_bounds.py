@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.ch03_general import river_closed
-from frente.games.storm.ch09_losses import Losses, Retreat, refuges, suffer
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch03_general import river_closed
+from frente.games.storm.rules.ch09_losses import Losses, Retreat, refuges, suffer
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.position import Storm
 from tests.storm.lay import (
     area,
     args,

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.ch09_movement import March, allowance, toll
-from frente.games.storm.frames import Impulses
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch09_movement import March, allowance, toll
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.frames import Impulses
+from frente.games.storm.state.position import Storm
 from tests.storm.lay import (
     area,
     args,
@@ -355,7 +355,7 @@ def test_the_nationalist_does_not_cross_manzanares_or_jarama_without_a_foothold(
 
 @pytest.mark.rule("12.1g", "12.1h")
 def test_a_foothold_with_as_many_units_opens_the_rivers_for_good() -> None:
-    from frente.games.storm.ch03_general import judge
+    from frente.games.storm.rules.ch03_general import judge
 
     p = empty()
     own(p, NAT, "GG")
@@ -376,7 +376,7 @@ def test_a_foothold_with_as_many_units_opens_the_rivers_for_good() -> None:
 
 @pytest.mark.rule("12.1h")
 def test_a_rebuilt_unit_can_be_the_foothold_that_opens_the_rivers() -> None:
-    from frente.games.storm.ch08_replacements import replacement_phase
+    from frente.games.storm.rules.ch08_replacements import replacement_phase
     from tests.storm.lay import lose, run
 
     p = empty()

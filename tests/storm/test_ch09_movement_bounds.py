@@ -3,8 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import N3, NAT, REP
-from frente.games.storm.ch09_movement import (
+from frente.games.storm.rules.ch09_movement import (
     CLOSED,
     ENEMY_BOX,
     ENEMY_TO_ENEMY,
@@ -16,8 +15,9 @@ from frente.games.storm.ch09_movement import (
     draws_fire,
     toll,
 )
-from frente.games.storm.frames import ASSAULT, MOVE, Impulse
-from frente.games.storm.position import Storm
+from frente.games.storm.state.board import N3, NAT, REP
+from frente.games.storm.state.frames import ASSAULT, MOVE, Impulse
+from frente.games.storm.state.position import Storm
 from tests.storm.lay import (
     area,
     args,

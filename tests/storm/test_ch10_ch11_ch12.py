@@ -4,13 +4,13 @@ from __future__ import annotations
 import pytest
 
 from frente.games.storm import GAME
-from frente.games.storm.board import NAT, REP, load_board
-from frente.games.storm.ch03_general import cut_routes, supplied
-from frente.games.storm.ch06_chits import Draw, draw_refusal
-from frente.games.storm.ch10_victory import automatic, points, tally
-from frente.games.storm.ch11_special import council_modifiers
-from frente.games.storm.frames import Impulses
-from frente.games.storm.position import AWAITED, UNDECIDED, Storm
+from frente.games.storm.rules.ch03_general import cut_routes, supplied
+from frente.games.storm.rules.ch06_chits import Draw, draw_refusal
+from frente.games.storm.rules.ch10_victory import automatic, points, tally
+from frente.games.storm.rules.ch11_special import council_modifiers
+from frente.games.storm.state.board import NAT, REP, load_board
+from frente.games.storm.state.frames import Impulses
+from frente.games.storm.state.position import AWAITED, UNDECIDED, Storm
 from tests.storm.lay import (
     area,
     args,

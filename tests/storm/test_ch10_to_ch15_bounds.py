@@ -3,13 +3,13 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.ch03_general import supplied
-from frente.games.storm.ch10_victory import automatic, points, tally
-from frente.games.storm.ch11_special import council_modifiers
-from frente.games.storm.ch12_scenarios import by_dice, series
-from frente.games.storm.frames import Game
-from frente.games.storm.position import AWAITED, ELIMINATED, REMOVED, UNDECIDED, Storm
+from frente.games.storm.rules.ch03_general import supplied
+from frente.games.storm.rules.ch10_victory import automatic, points, tally
+from frente.games.storm.rules.ch11_special import council_modifiers
+from frente.games.storm.rules.ch12_scenarios import by_dice, series
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.frames import Game
+from frente.games.storm.state.position import AWAITED, ELIMINATED, REMOVED, UNDECIDED, Storm
 from tests.storm.lay import (
     area,
     args,

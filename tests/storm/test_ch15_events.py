@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from frente.games.storm.board import (
+from frente.games.storm.rules.ch09_bombardment import chit_targets
+from frente.games.storm.rules.ch09_combat import intensity, worth
+from frente.games.storm.state.board import (
     N8B,
     NAT,
     R3A,
@@ -14,9 +16,7 @@ from frente.games.storm.board import (
     R6,
     REP,
 )
-from frente.games.storm.ch09_bombardment import chit_targets
-from frente.games.storm.ch09_combat import intensity, worth
-from frente.games.storm.position import Storm
+from frente.games.storm.state.position import Storm
 from tests.storm.chits import attack, crossing, losses, republican_attack
 from tests.storm.lay import (
     area,
@@ -321,7 +321,7 @@ def test_by_the_other_reading_durruti_lasts_through_the_next_impulse_of_either_p
 
 @pytest.mark.rule("15.R6", "3.4.2i", "9.4.1.C3", "9.4.1.C4e")
 def test_under_durruti_anarchists_are_shock_units_for_tests_and_intensity_too() -> None:
-    from frente.games.storm.ch03_morale import ATTACKED, STAMPEDE_SHOCK, who_tests
+    from frente.games.storm.rules.ch03_morale import ATTACKED, STAMPEDE_SHOCK, who_tests
 
     p = empty(turn=5)
     put(p, "C", "r-cnt-juv", "r-largo", "n-leg-1", "n-leg-4")

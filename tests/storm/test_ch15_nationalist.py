@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.storm.board import (
+from frente.games.storm.rules.ch09_bombardment import Bombardment, chit_targets
+from frente.games.storm.state.board import (
     N3,
     N8A,
     NAT,
@@ -12,8 +12,8 @@ from frente.games.storm.board import (
     R4B,
     REP,
 )
-from frente.games.storm.ch09_bombardment import Bombardment, chit_targets
-from frente.games.storm.position import Storm
+from frente.games.storm.state.position import Storm
+from frente.kernel.flow import CHANCE
 from tests.storm.chits import attack, crossing, republican_attack
 from tests.storm.lay import (
     area,

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from frente.games.storm.board import DATA, FILES
-from frente.games.storm.datacheck import KEYS, NAMES, check
-from frente.packs import Tables, load_tables
+from frente.games.storm.data.check import KEYS, NAMES, check
+from frente.games.storm.state.board import DATA, FILES
+from frente.kernel.packs import Tables, load_tables
 
 TABLES = load_tables(DATA, FILES, None, keys=KEYS)
 M, C, T = TABLES["areas"], TABLES["counters"], TABLES["track"]

@@ -8,20 +8,20 @@ from random import Random
 import pytest
 
 from frente.ai import doctrines, opponent, opponents
-from frente.flow import CHANCE, Frame, Step
 from frente.games.storm import GAME
-from frente.games.storm.board import END_OF, FIRST_OF, NAT, REP
-from frente.games.storm.ch08_replacements import replacement_phase
-from frente.games.storm.ch09_losses import Losses
-from frente.games.storm.doctrine import CaptainDoctrine
-from frente.games.storm.doctrine_battle import take_losses
-from frente.games.storm.doctrine_combat import BEST, TWO, WORST, share_losses
-from frente.games.storm.doctrine_goals import WEIGHTS_FILE, ground
-from frente.games.storm.doctrine_survey import Survey
-from frente.games.storm.position import Storm
+from frente.games.storm.captain.battle import take_losses
+from frente.games.storm.captain.combat import BEST, TWO, WORST, share_losses
+from frente.games.storm.captain.doctrine import CaptainDoctrine
+from frente.games.storm.captain.goals import WEIGHTS_FILE, ground
+from frente.games.storm.captain.survey import Survey
+from frente.games.storm.rules.ch08_replacements import replacement_phase
+from frente.games.storm.rules.ch09_losses import Losses
+from frente.games.storm.state.board import END_OF, FIRST_OF, NAT, REP
+from frente.games.storm.state.position import Storm
+from frente.kernel.flow import CHANCE, Frame, Step
+from frente.kernel.views import SeatView
 from frente.kit.weights import Weights
 from frente.lab.sim import Plan, play
-from frente.views import SeatView
 from tests.storm.lay import area, empty, hold, impulses, lose, own, put, question, run, start, unit, where
 
 SCENARIOS = ("drive", "corunna", "campaign")
@@ -62,7 +62,7 @@ def questions() -> set[str]:
 
 
 def test_both_players_know_the_game() -> None:
-    assert opponents(GAME) == ["random", "greedy", "captain"]
+    assert opponents(GAME) == ["random", "greedy", "captain", "general"]
 
 
 @pytest.mark.parametrize("name", ["captain", "greedy"])

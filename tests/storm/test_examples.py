@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import Event
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.ch03_morale import AIR, STAMPEDE_LINE, begin_test
-from frente.games.storm.ch09_combat import intensity, worth
-from frente.games.storm.ch09_losses import Losses
-from frente.games.storm.frames import Impulses
-from frente.games.storm.position import Storm
+from frente.games.storm.rules.ch03_morale import AIR, STAMPEDE_LINE, begin_test
+from frente.games.storm.rules.ch09_combat import intensity, worth
+from frente.games.storm.rules.ch09_losses import Losses
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.frames import Impulses
+from frente.games.storm.state.position import Storm
+from frente.kernel.flow import Event
 from tests.storm.lay import (
     area,
     args,
@@ -329,7 +329,7 @@ def test_with_another_leader_the_two_lowest_of_three_dice_count(monkeypatch: pyt
 
 @pytest.mark.rule("8b", "8c", "8e", "8f", "8g", "12.3j", "15.N11a")
 def test_replacements(monkeypatch: pytest.MonkeyPatch) -> None:
-    from frente.games.storm.ch08_replacements import replacement_phase
+    from frente.games.storm.rules.ch08_replacements import replacement_phase
 
     def phase(side: int, factors: dict[str, tuple[int, int]], pause: bool = False) -> Storm:
         p = empty("campaign")

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from frente.flow import PASS, Act, Choices, Side
 from frente.games.storm import GAME
-from frente.games.storm.board import REP
-from frente.games.storm.ch10_victory import RULES
+from frente.games.storm.rules.ch10_victory import RULES
+from frente.games.storm.state.board import REP
+from frente.kernel.flow import PASS, Act, Choices, Side
 from tests.golden import Place, anyhow, compare, counted, ending, playthrough
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from frente.catalog import OptionValue
-from frente.check import check_game
-from frente.codec import CodecError
-from frente.flow import Act
 from frente.games.storm import GAME
-from frente.games.storm.position import ELIMINATED
+from frente.games.storm.state.position import ELIMINATED
+from frente.kernel.catalog import OptionValue
+from frente.kernel.check import check_game
+from frente.kernel.codec import CodecError
+from frente.kernel.flow import Act
 from tests.storm.lay import empty, fill, put, unit
 
 SCENARIOS = [s.id for s in GAME.scenarios]
@@ -36,7 +36,7 @@ def test_every_law_holds_with_the_default_options(scenario: str) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_that_was_not_offered_is_accepted(seed: int) -> None:
-    from frente.explain import refusals
+    from frente.kernel.explain import refusals
 
     rng = Random(seed)
     p = GAME.start(SCENARIOS[seed % 3], GAME.settled(some_options(seed)))

@@ -3,16 +3,16 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import LINE, NAT, REP
-from frente.games.storm.ch03_general import judge_all
-from frente.games.storm.ch07_reinforcements import Placing
-from frente.games.storm.ch08_replacements import replacement_phase
-from frente.games.storm.ch09_fire import strength
-from frente.games.storm.ch09_losses import Losses, Retreat, refuges
-from frente.games.storm.ch09_movement import toll
-from frente.games.storm.ch11_special import council_modifiers
-from frente.games.storm.frames import Impulse
-from frente.games.storm.position import AWAITED, Storm
+from frente.games.storm.rules.ch03_general import judge_all
+from frente.games.storm.rules.ch07_reinforcements import Placing
+from frente.games.storm.rules.ch08_replacements import replacement_phase
+from frente.games.storm.rules.ch09_fire import strength
+from frente.games.storm.rules.ch09_losses import Losses, Retreat, refuges
+from frente.games.storm.rules.ch09_movement import toll
+from frente.games.storm.rules.ch11_special import council_modifiers
+from frente.games.storm.state.board import LINE, NAT, REP
+from frente.games.storm.state.frames import Impulse
+from frente.games.storm.state.position import AWAITED, Storm
 from tests.storm.lay import (
     area,
     args,

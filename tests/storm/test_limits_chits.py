@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.storm.board import NAT, R4A, REP
+from frente.games.storm.state.board import NAT, R4A, REP
 from tests.storm.chits import attack, crossing, republican_attack
 from tests.storm.lay import (
     args,

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from frente.games.storm import GAME
-from frente.games.storm.board import NAT, REP
+from frente.games.storm.state.board import NAT, REP
 from tests.storm.chits import attack, republican_attack
 from tests.storm.lay import (
     before,

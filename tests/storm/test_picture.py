@@ -17,8 +17,9 @@ import plan_areas
 from frente.draw import areamap, chart
 from frente.draw.areaground import inside
 from frente.draw.palette import AREA_PALETTE
-from frente.games.storm import GAME, cartography, picture
-from frente.games.storm.board import AREAS, FACTIONS, load_board
+from frente.games.storm import GAME
+from frente.games.storm.show import cartography, picture
+from frente.games.storm.state.board import AREAS, FACTIONS, load_board
 
 GROUND = cartography.read("areas")
 STYLE = cartography.read("style")

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from frente.flow import CHANCE
 from frente.games.storm import GAME
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.position import Storm
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.position import Storm
+from frente.kernel.flow import CHANCE
 from tests.golden import reached
 from tests.storm.lay import (
     choose,
@@ -194,12 +194,12 @@ def test_a_supply_line_leads_to_a_source() -> None:
     p = empty()
     own(p, NAT, "C", "M")
     put(p, "N", "n-leg-1", "r-aguilas")
-    line = GAME.supply_line(p, unit(p, "n-leg-1"))
+    line = GAME.supply_line(p, unit(p, "n-leg-1"), [])
     assert line == ["N", "M", "C", "D", "6"]
     own(p, REP, "C")
-    assert GAME.supply_line(p, unit(p, "n-leg-1")) == []
-    assert GAME.supply_line(p, unit(p, "r-aguilas"))[-1] in ("AA", "1", "2", "3")
-    assert GAME.supply_line(p, unit(p, "n-leg-4")) == []
+    assert GAME.supply_line(p, unit(p, "n-leg-1"), []) == []
+    assert GAME.supply_line(p, unit(p, "r-aguilas"), [])[-1] in ("AA", "1", "2", "3")
+    assert GAME.supply_line(p, unit(p, "n-leg-4"), []) == []
 
 
 def test_leaving_an_area_to_the_enemy_is_warned_of() -> None:
@@ -219,4 +219,5 @@ def test_there_is_no_card_when_nothing_is_prepared() -> None:
 
 def test_units_that_retreat_are_shown_no_chances_of_the_fight_that_drove_them_out() -> None:
     p = reached(GAME, "campaign", 1, "RetreatUnits", 1)
+    assert isinstance(p, Storm)
     assert GAME.card(p, None) == {}

@@ -4,9 +4,9 @@ from __future__ import annotations
 import pytest
 
 from frente.games.storm import GAME
-from frente.games.storm.board import NAT, REP
-from frente.games.storm.position import Storm
-from frente.standing import Order, answer
+from frente.games.storm.state.board import NAT, REP
+from frente.games.storm.state.position import Storm
+from frente.kernel.standing import Order, answer
 from tests.storm.lay import asked, choose, dice, empty, hold, impulses, kind, offered, play, put, question
 
 

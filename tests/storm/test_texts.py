@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from frente.catalog import Option, spelled
-from frente.check import rule_ids
 from frente.games.storm import GAME
-from frente.games.storm.ch09_movement import REASONS
-from frente.games.storm.ch10_victory import RULES as ENDS
-from frente.games.storm.position import BOXES
+from frente.games.storm.rules.ch09_movement import REASONS
+from frente.games.storm.rules.ch10_victory import RULES as ENDS
+from frente.games.storm.state.position import BOXES
+from frente.kernel.catalog import Option, spelled
+from frente.kernel.check import rule_ids
 from tests.wording import (
     Said,
     asking,

@@ -5,16 +5,17 @@ is over after a few turns, whatever the players do.
 """
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from frente.catalog import Game, Option, OptionValue, Outcome, Scenario
-from frente.codec import Words
-from frente.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Position, Refusal, Side, Step
-from frente.views import Known, Piece, Track, View
+from frente.kernel.catalog import Game, Option, OptionValue, Outcome, Scenario
+from frente.kernel.codec import Words
+from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Position, Refusal, Side, Step, play
+from frente.kernel.views import Known, Piece, Track, View
+from frente.kernel.weave import Static
 
 RED: Final = 0
 BLUE: Final = 1
@@ -26,38 +27,25 @@ OWNER: Final = [RED, RED, RED, BLUE, BLUE, BLUE]
 CARDS: Final = ["guns-1", "guns-2", "ambush-1", "ambush-2", "fog-1", "fog-2", "rain-1", "rain-2"]
 BONUS: Final = [1, 1, 2, 2, 0, 0, 0, 0]
 NEAR: Final = [[b for b in range(9) if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] for a in range(9)]
-SAVED: Final = ("area", "steps", "gold", "points", "cup", "hands", "spent", "seen", "scouts", "turn", "wind", "result")
 SCOUT: Final = Act("scout")
 
 
 class Toy(Position):
-    def __init__(self, scenario: str, last: int, ridge: bool, area: list[int], steps: list[int], gold: list[int],
-                 points: list[int], cup: list[int], hands: list[list[int]], spent: list[int], seen: list[list[int]],
-                 scouts: list[int], turn: int, wind: int, result: int, stack: list[Frame]) -> None:
-        super().__init__(stack)
-        self.scenario = scenario
-        self.last = last
-        self.ridge = ridge
-        self.area = area                 # -1: lost
-        self.steps = steps
-        self.gold = gold
-        self.points = points
-        self.cup = cup
-        self.hands = hands
-        self.spent = spent
-        self.seen = seen                 # by side: cards of the other hand it has been shown
-        self.scouts = scouts             # by side: how often it may still scout
-        self.turn = turn
-        self.wind = wind                 # known to Red alone until the turn is scored
-        self.result = result             # -1 going on, else the winner, 2 a draw
-
-    def clone(self) -> Toy:
-        p = Toy(self.scenario, self.last, self.ridge, self.area[:], self.steps[:], self.gold[:], self.points[:],
-                self.cup[:], [h[:] for h in self.hands], self.spent[:], [x[:] for x in self.seen],
-                self.scouts[:], self.turn, self.wind, self.result, [f.clone() for f in self.stack])
-        p.asked = self.asked
-        p.barrier = self.barrier
-        return p
+    scenario: Static[str]
+    last: Static[int]
+    ridge: Static[bool]
+    area: list[int]                      # -1: lost
+    steps: list[int]
+    gold: list[int]
+    points: list[int]
+    cup: list[int]
+    hands: list[list[int]]
+    spent: list[int]
+    seen: list[list[int]]                # by side: cards of the other hand it has been shown
+    scouts: list[int]                    # by side: how often it may still scout
+    turn: int = 1
+    wind: int = 0                        # known to Red alone until the turn is scored
+    result: int = -1                     # -1 going on, else the winner, 2 a draw
 
     def unit_in(self, area: int) -> int:
         return self.area.index(area) if area in self.area else -1
@@ -79,14 +67,6 @@ class Turn(Frame):
     bids: list[int] = field(default_factory=lambda: [-1, -1])
     chits: list[int] = field(default_factory=lambda: [2, 2])
     dealt: int = 0
-
-    def steps(self) -> Sequence[Step[Any, Any]]:
-        return TURN
-
-    def clone(self) -> Turn:
-        f = Turn(self.bids[:], self.chits[:], self.dealt)
-        f.at = self.at
-        return f
 
 
 class Wind(Step[Turn, Toy]):
@@ -206,7 +186,7 @@ class Score(Step[Turn, Toy]):
         p.call(Turn())
 
 
-TURN: Final[Sequence[Step[Any, Any]]] = (Wind(), Bid(), Deal(), Draw(), Score())
+play(Turn, Wind(), Bid(), Deal(), Draw(), Score())
 
 
 # -- [2] one side moves a unit
@@ -215,14 +195,6 @@ TURN: Final[Sequence[Step[Any, Any]]] = (Wind(), Bid(), Deal(), Draw(), Score())
 class Activation(Frame):
     side: Side
     unit: int = -1
-
-    def steps(self) -> Sequence[Step[Any, Any]]:
-        return ACTIVATION
-
-    def clone(self) -> Activation:
-        f = Activation(self.side, self.unit)
-        f.at = self.at
-        return f
 
 
 def area_refusals(p: Toy, u: int, a: int) -> list[Refusal]:
@@ -314,7 +286,7 @@ class Rout(Step[Activation, Toy]):
             p.end()
 
 
-ACTIVATION: Final[Sequence[Step[Any, Any]]] = (ChooseUnit(), ChooseArea(), Rout())
+play(Activation, ChooseUnit(), ChooseArea(), Rout())
 
 
 # -- [3] an attack inside an activation
@@ -328,14 +300,6 @@ class Attack(Frame):
     passes: int = 0
     bonus: list[int] = field(default_factory=lambda: [0, 0])
     dice: list[int] = field(default_factory=list)
-
-    def steps(self) -> Sequence[Step[Any, Any]]:
-        return ATTACK
-
-    def clone(self) -> Attack:
-        f = Attack(self.side, self.unit, self.target, self.asked, self.passes, self.bonus[:], self.dice[:])
-        f.at = self.at
-        return f
 
     def difference(self, p: Toy) -> int:
         hill = 1 if p.ridge and p.area[self.target] == RIDGE else 0
@@ -414,12 +378,11 @@ class Retreat(Step[Attack, Toy]):
             p.steps[f.target] = 0
 
 
-ATTACK: Final[Sequence[Step[Any, Any]]] = (React(), Roll(), Retreat())
+play(Attack, React(), Roll(), Retreat())
 
 
 # -- the game
 
-FRAMES: Final[Mapping[str, type[Frame]]] = {"Turn": Turn, "Activation": Activation, "Attack": Attack}
 
 
 class Guess(Known):
@@ -450,7 +413,7 @@ class Guess(Known):
         return d
 
 
-class ToyGame(Game):
+class ToyGame(Game[Toy]):
     slug = "toy"
     title = "Toy"
     sides = SIDES
@@ -458,28 +421,27 @@ class ToyGame(Game):
     options = (Option("ridge", False, (True, False), "3.2"), Option("purse", "small", ("small", "large"), "1.2a"))
     rules_version = "1"
     folder = Path(__file__).parent
-    frames = FRAMES
-    saved = SAVED
 
-    def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Position:
+    def start(self, scenario: str, options: Mapping[str, OptionValue], pack: Path | None = None) -> Toy:
         gold = 3 if options["purse"] == "small" else 9
-        p = Toy(scenario, self.scenario(scenario).turns, bool(options["ridge"]), [0, 1, 2, 6, 7, 8], [2] * 6,
-                [gold, gold], [0, 0], list(range(len(CARDS))), [[], []], [], [[], []], [1, 1], 1, 0, -1,
-                [Turn()])
+        p = Toy([Turn()])
+        p.scenario, p.last, p.ridge = scenario, self.scenario(scenario).turns, bool(options["ridge"])
+        p.area = [0, 1, 2, 6, 7, 8]
+        p.steps = [2] * 6
+        p.gold = [gold, gold]
+        p.points = [0, 0]
+        p.cup = list(range(len(CARDS)))
+        p.hands = [[], []]
+        p.spent = []
+        p.seen = [[], []]
+        p.scouts = [1, 1]
         p.settle()
         return p
 
-    def rebuild(self, data: Mapping[str, Any], like: Position) -> Position:
-        assert isinstance(like, Toy)
-        return Toy(like.scenario, like.last, like.ridge, data["area"][:], data["steps"][:], data["gold"][:],
-                   data["points"][:], data["cup"][:], [h[:] for h in data["hands"]], data["spent"][:],
-                   [x[:] for x in data["seen"]], data["scouts"][:], data["turn"], data["wind"], data["result"],
-                   [self.frame(f) for f in data["stack"]])
-
-    def data_version(self, p: Position) -> str:
+    def data_version(self, p: Toy) -> str:
         return "1"
 
-    def words(self, p: Position) -> Words:
+    def words(self, p: Toy) -> Words:
         return WORDS
 
     def kinds(self) -> Mapping[str, str]:
@@ -487,8 +449,7 @@ class ToyGame(Game):
                 "die": "number", "pass": "button",
                 "scout": "button"}
 
-    def view(self, p: Position, viewer: Side | None) -> View:
-        assert isinstance(p, Toy)
+    def view(self, p: Toy, viewer: Side | None) -> View:
         asked = p.choices()
         step = p.step() if asked else None
         turn = [f for f in p.stack if isinstance(f, Turn)]
@@ -511,8 +472,7 @@ class ToyGame(Game):
             | {"cup": len(p.cup), "spent": [CARDS[c] for c in p.spent]},
             result="" if p.result < 0 else "result.points")
 
-    def seal(self, p: Position, viewer: Side) -> Known:
-        assert isinstance(p, Toy)
+    def seal(self, p: Toy, viewer: Side) -> Known:
         q = p.clone()
         other = 1 - viewer
         size = len(q.hands[other])
@@ -528,15 +488,13 @@ class ToyGame(Game):
         q.asked = {}
         return Guess(q, viewer, size)
 
-    def outcome(self, p: Position) -> Outcome | None:
-        assert isinstance(p, Toy)
+    def outcome(self, p: Toy) -> Outcome | None:
         if p.result < 0:
             return None
         return Outcome(None if p.result == 2 else p.result, "result.rout" if p.routed() else "result.points", "4.1",
                        (p.points[RED], p.points[BLUE]))
 
-    def broken_laws(self, p: Position) -> list[str]:
-        assert isinstance(p, Toy)
+    def broken_laws(self, p: Toy) -> list[str]:
         broken = []
         if sorted(p.cup + p.hands[RED] + p.hands[BLUE] + p.spent) != list(range(len(CARDS))):
             broken.append("1.3: cards were lost or made")

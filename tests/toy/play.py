@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from frente.catalog import GAMES
-from frente.referee import Match
+from frente.kernel.catalog import GAMES
+from frente.kernel.referee import Match
 
 
 def known_as_toy() -> Iterator[None]:

@@ -1,13 +1,13 @@
 """Event chits: which, where, drawn."""
 from __future__ import annotations
 
-from frente.flow import CHANCE, Act
-from frente.games.tscw.ch07_chits import ChitPull
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch07_chits import ChitPull
+from frente.games.tscw.state.position import (
     BASE,
     IN_POOL,
     Tscw,
 )
+from frente.kernel.flow import CHANCE, Act
 from tests.tscw.lay import (
     play,
     run,

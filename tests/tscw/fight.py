@@ -1,10 +1,10 @@
 """A battle before Madrid, and its die."""
 from __future__ import annotations
 
-from frente.flow import CHANCE
-from frente.games.tscw.position import (
+from frente.games.tscw.state.position import (
     Tscw,
 )
+from frente.kernel.flow import CHANCE
 from tests.tscw.lay import (
     dice,
     empty,

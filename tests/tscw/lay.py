@@ -12,21 +12,31 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from frente.explain import refusals
-from frente.flow import CHANCE, Act, Event, Frame, Refusal, Side
 from frente.games.tscw import GAME
-from frente.games.tscw.board import AIR, load_board
-from frente.games.tscw.ch06_entry import entry_hexes
-from frente.games.tscw.ch07_duties import assign
-from frente.games.tscw.ch10_supply import judge
-from frente.games.tscw.ch12_movement import prepare
-from frente.games.tscw.ch12_phase import Movement
-from frente.games.tscw.ch13_attack import Combat
-from frente.games.tscw.ch13_odds import Attack
-from frente.games.tscw.ch14_strategic import Strategic
-from frente.games.tscw.frames import Administration, Turn
-from frente.games.tscw.options import Options
-from frente.games.tscw.position import AWAITED, BOXES, DEAD, IN_HAND, IN_POOL, LATER, LINKED, UNUSED, Tscw, opening
+from frente.games.tscw.rules.ch06_entry import entry_hexes
+from frente.games.tscw.rules.ch07_duties import assign
+from frente.games.tscw.rules.ch10_supply import judge
+from frente.games.tscw.rules.ch12_movement import prepare
+from frente.games.tscw.rules.ch12_phase import Movement
+from frente.games.tscw.rules.ch13_attack import Combat
+from frente.games.tscw.rules.ch13_odds import Attack
+from frente.games.tscw.rules.ch14_strategic import Strategic
+from frente.games.tscw.state.board import AIR, load_board
+from frente.games.tscw.state.frames import Administration, Turn
+from frente.games.tscw.state.options import Options
+from frente.games.tscw.state.position import (
+    AWAITED,
+    BOXES,
+    DEAD,
+    IN_HAND,
+    IN_POOL,
+    LATER,
+    UNUSED,
+    Tscw,
+    opening,
+)
+from frente.kernel.explain import refusals
+from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
 
 REP, NAT = 0, 1
 
@@ -44,7 +54,7 @@ def empty(turn: int = 3, last: int = 19, **options: Any) -> Tscw:
     p.control = p.board.control[:]
     p.turn = turn
     p.barrier = 0
-    p.num[LINKED] = 1
+    p.linked = 1
     for c in range(p.board.chits):
         if p.chit[c] == LATER and p.board.chit_turn[c] <= turn:
             p.chit[c] = IN_POOL
@@ -237,6 +247,11 @@ def why(p: Tscw, word: str, side: Side | None = None) -> list[Refusal]:
 
 def rules(p: Tscw, word: str, side: Side | None = None) -> list[str]:
     return [r.rule for r in why(p, word, side)]
+
+
+def reasons(p: Tscw, word: str) -> list[tuple[str, str]]:
+    """Rules that keep an act from being offered, each with what is said: a rule may say several things."""
+    return [(r.rule, r.key) for r in why(p, word)]
 
 
 def where(p: Tscw, name: str) -> str:

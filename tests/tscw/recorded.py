@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from random import Random
 
-from frente.flow import Act, Choices, Side
-from frente.games.tscw.ch12_movement import Move
-from frente.games.tscw.position import Tscw
+from frente.games.tscw.rules.ch12_movement import Move
+from frente.games.tscw.state.position import Tscw
+from frente.kernel.flow import Act, Choices, Side
 
 REP, NAT = 0, 1
 

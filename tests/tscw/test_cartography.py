@@ -19,8 +19,9 @@ from frente.draw.peninsulaground import Relief
 from frente.draw.peninsulainks import THEATRE_PALETTE
 from frente.draw.peninsulalines import Net
 from frente.draw.peninsulanames import Box, Names
-from frente.games.tscw import GAME, cartography, picture
-from frente.games.tscw.board import NATIONS, NET_CENTRE, NET_NAT, NET_NORTH, SIDES, TYPES, load_board
+from frente.games.tscw import GAME
+from frente.games.tscw.show import cartography, picture
+from frente.games.tscw.state.board import NATIONS, NET_CENTRE, NET_NAT, NET_NORTH, SIDES, TYPES, load_board
 from frente.geo.theatredata import RADIUS, TheatreMap, around
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 import pytest
 
 from frente.games.tscw import GAME
-from frente.games.tscw.board import (
+from frente.games.tscw.rules.ch13_odds import attack_parts, defence_parts, worth
+from frente.games.tscw.rules.ch13_results import lose_step
+from frente.games.tscw.state.board import (
     AIR,
     COLONIAL,
     COLUMN,
@@ -17,10 +19,8 @@ from frente.games.tscw.board import (
     TYPES,
     load_board,
 )
-from frente.games.tscw.ch13_odds import attack_parts, defence_parts, worth
-from frente.games.tscw.ch13_results import lose_step
-from frente.games.tscw.frames import Turn
-from frente.games.tscw.position import ALCAZAR, AWAITED, LEVY, MORALE, SPENT
+from frente.games.tscw.state.frames import Turn
+from frente.games.tscw.state.position import AWAITED, LEVY, SPENT
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -363,7 +363,7 @@ def test_m_units_wait_for_general_mobilization() -> None:
 @pytest.mark.rule("3.2b")
 def test_the_alcazar_holds_out_in_toledo_at_the_start() -> None:
     p = start()
-    assert p.num[ALCAZAR] == 1
+    assert p.alcazar == 1
     assert B.place[B.toledo] == "Toledo"
     assert B.names[B.toledo] == "2510"
 
@@ -371,7 +371,7 @@ def test_the_alcazar_holds_out_in_toledo_at_the_start() -> None:
 @pytest.mark.rule("3.2c", "3.2d")
 def test_morale_starts_at_72_and_all_points_at_0() -> None:
     p = start()
-    assert p.num[MORALE] == 72
+    assert p.morale == 72
     assert p.rp == [0, 0, 0, 0]
 
 

@@ -3,15 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch04_victory import enter, look_at_madrid, madrid_ringed, shift_morale
-from frente.games.tscw.position import (
-    ALCAZAR,
-    CALL_ALCAZAR,
-    CALL_MADRID,
-    MORALE,
-    NORTH_FALLEN,
-    RESULT,
-    TAKEN,
+from frente.games.tscw.rules.ch04_victory import enter, look_at_madrid, madrid_ringed, shift_morale, spread_control
+from frente.games.tscw.rules.ch10_supply import network
+from frente.games.tscw.state.board import NET_NAT
+from frente.games.tscw.state.position import (
     UNDECIDED,
     Tscw,
 )
@@ -80,8 +75,8 @@ def test_a_headquarters_entering_madrid_takes_nothing() -> None:
     put(p, "2711", "n-hq-n")
     enter(p, unit(p, "n-hq-n"), hexn(p, "2712"))
     assert p.control[hexn(p, "2712")] == REP
-    assert p.num[MORALE] == 72
-    assert p.num[RESULT] == UNDECIDED
+    assert p.morale == 72
+    assert p.result == UNDECIDED
 
 
 @pytest.mark.rule("4.3a")
@@ -114,13 +109,13 @@ def test_only_the_three_great_cities_are_remembered_and_only_when_the_nationalis
     put(p, "2713", "r-div11")
     enter(p, unit(p, "n-div11"), hexn(p, "2018"))
     enter(p, unit(p, "r-div11"), hexn(p, "3023"))
-    assert p.num[TAKEN] == 0
+    assert p.taken == 0
     for name, bits in (("2318", 4), ("2712", 5)):
         enter(p, unit(p, "n-div11"), hexn(p, name))
-        assert p.num[TAKEN] == bits
+        assert p.taken == bits
     put(p, "3022", "r-div11")
     enter(p, unit(p, "n-div11"), hexn(p, "3023"))
-    assert p.num[TAKEN] == 7
+    assert p.taken == 7
 
 
 @pytest.mark.rule("7.38b", "8.3a")
@@ -130,7 +125,7 @@ def test_the_north_falls_with_its_third_capital_and_not_before() -> None:
     put(p, "3606", "n-aln")
     for name, fallen in (("3707", 0), ("3608", 0), ("3710", 0), ("3613", 1)):
         enter(p, unit(p, "n-aln"), hexn(p, name))
-        assert p.num[NORTH_FALLEN] == fallen
+        assert p.north_fallen == fallen
     q = empty(turn=9)
     put(q, "3606", "n-aln")
     put(q, "3711", "r-a1")
@@ -138,18 +133,18 @@ def test_the_north_falls_with_its_third_capital_and_not_before() -> None:
     enter(q, unit(q, "n-aln"), hexn(q, "3710"))
     enter(q, unit(q, "r-a1"), hexn(q, "3707"))
     enter(q, unit(q, "n-aln"), hexn(q, "3613"))
-    assert q.num[NORTH_FALLEN] == 0, "all three at the same time"
+    assert q.north_fallen == 0, "all three at the same time"
 
 
 @pytest.mark.rule("7.22b", "7.34c")
 def test_each_order_ends_with_its_own_city() -> None:
     for place, left in (("2510", (9, 0)), ("2712", (0, 1)), ("2610", (9, 1))):
         p = empty(turn=8)
-        p.num[CALL_MADRID] = 9
-        p.num[CALL_ALCAZAR] = 1
+        p.call_madrid = 9
+        p.call_alcazar = 1
         put(p, "2509", "n-cst")
         enter(p, unit(p, "n-cst"), hexn(p, place))
-        assert (p.num[CALL_MADRID], p.num[CALL_ALCAZAR]) == left
+        assert (p.call_madrid, p.call_alcazar) == left
 
 
 @pytest.mark.rule("7.34d", "15.2d")
@@ -159,11 +154,11 @@ def test_without_the_siege_rule_supply_does_not_matter_for_the_relief() -> None:
         own_all(p, REP)
         put(p, "2509", "n-cst")
         enter(p, unit(p, "n-cst"), hexn(p, "2510"))
-        assert p.num[ALCAZAR] == holds
+        assert p.alcazar == holds
     q = empty(turn=3)
     put(q, "2511", "r-mod")
     enter(q, unit(q, "r-mod"), hexn(q, "2510"))
-    assert q.num[ALCAZAR] == 1
+    assert q.alcazar == 1
 
 
 @pytest.mark.rule("13.12h")
@@ -181,8 +176,6 @@ def test_only_headquarters_of_the_other_side_are_overrun() -> None:
 
 @pytest.mark.rule("4.3a", "10.4d")
 def test_control_by_zones_needs_a_full_zone_that_nobody_disputes() -> None:
-    from frente.games.tscw.ch04_victory import spread_control
-
     p = empty(turn=8, control_by_zoc=True)
     put(p, "2911", "n-div11")
     put(p, "2712", "r-mod")
@@ -198,3 +191,53 @@ def test_control_by_zones_needs_a_full_zone_that_nobody_disputes() -> None:
     put(r, "2618", "r-div11")
     spread_control(r)
     assert reason(r) == "three-cities", "Teruel is the third"
+
+
+@pytest.mark.rule("4.3a", "10.4d")
+def test_control_by_zones_moves_the_lines_of_supply_with_it() -> None:
+    p = empty(turn=8, control_by_zoc=True)
+    put(p, "2911", "n-div11")
+    assert not network(p, NET_NAT).linked[hexn(p, "2912")]
+    spread_control(p)
+    assert network(p, NET_NAT).linked[hexn(p, "2912")], "taken by the zone of the division in Segovia"
+
+
+@pytest.mark.rule("4.1c")
+def test_morale_is_held_between_0_and_99() -> None:
+    p = empty(turn=8)
+    for start, by, end in ((98, 1, 99), (98, 3, 99), (99, 1, 99), (2, -2, 0), (1, -3, 0)):
+        p.morale = start
+        shift_morale(p, by, 1, "4.1c")
+        assert p.morale == end
+
+
+@pytest.mark.rule("4.2a", "4.3a")
+def test_sudden_deaths_are_won_by_whoever_brought_them_about() -> None:
+    p = empty(turn=6)
+    own_all(p, NAT)
+    own(p, REP, "2712")
+    put(p, "2711", "n-cst")
+    enter(p, unit(p, "n-cst"), hexn(p, "2712"))
+    assert (p.result, reason(p)) == (NAT, "madrid")
+    q = empty(turn=6)
+    own_all(q, REP)
+    own(q, NAT, *[q.board.names[h] for h in q.board.prizes[2:]])
+    put(q, "3117", "r-div11")
+    enter(q, unit(q, "r-div11"), hexn(q, "3117"))
+    assert (q.result, reason(q)) == (REP, "three-cities")
+
+
+@pytest.mark.rule("7.38b", "8.3a")
+def test_the_north_falls_once() -> None:
+    p = empty(turn=9)
+    own(p, NAT, "3707", "3710")
+    own(p, REP, "3613", "3612")
+    put(p, "3513", "n-div11")
+    p.events = []
+    enter(p, unit(p, "n-div11"), hexn(p, "3613"))
+    assert [e.key for e in p.events].count("north-fallen") == 1
+    own(p, REP, "3613")
+    enter(p, unit(p, "n-div11"), hexn(p, "3613"))
+    own(p, REP, "3612")
+    enter(p, unit(p, "n-div11"), hexn(p, "3612"))
+    assert [e.key for e in p.events].count("north-fallen") == 1

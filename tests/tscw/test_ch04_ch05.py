@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import PASS
 from frente.games.tscw import GAME
-from frente.games.tscw.ch04_victory import enter, look_at_madrid, madrid_ringed, shift_morale
-from frente.games.tscw.ch07_events import play as play_chit
-from frente.games.tscw.frames import Game, Phase, Turn
-from frente.games.tscw.position import ALCAZAR, MORALE, OOS, RESULT, SPENT, UNDECIDED
+from frente.games.tscw.rules.ch04_victory import enter, look_at_madrid, madrid_ringed, shift_morale
+from frente.games.tscw.rules.ch07_events import take_effect as play_chit
+from frente.games.tscw.state.frames import Game, Phase, Turn
+from frente.games.tscw.state.position import OOS, SPENT, UNDECIDED
+from frente.kernel.flow import PASS
 from tests.tscw.chits import chit
 from tests.tscw.lay import (
     NAT,
@@ -46,7 +46,7 @@ def event(p, name: str) -> None:
 @pytest.mark.parametrize(("morale", "end"), [(31, ""), (30, "morale"), (26, "morale"), (25, "morale")])
 def test_the_nationalist_wins_at_thirty_or_less_at_the_end_of_any_turn(morale: int, end: str) -> None:
     p = empty(turn=12)
-    p.num[MORALE] = morale
+    p.morale = morale
     p.ledger = [[1, morale - 72, 0, -1]]
     run(p, before("VictoryCheck"))
     assert reason(p) == end
@@ -55,18 +55,18 @@ def test_the_nationalist_wins_at_thirty_or_less_at_the_end_of_any_turn(morale: i
 @pytest.mark.rule("4.1b", "4.1d")
 def test_thirty_one_after_the_last_turn_is_a_republican_victory_and_there_is_no_draw() -> None:
     p = empty(turn=19)
-    p.num[MORALE] = 31
+    p.morale = 31
     run(p, before("VictoryCheck"))
     assert reason(p) == "endurance"
-    assert p.num[RESULT] == REP
+    assert p.result == REP
     q = empty(turn=19)
-    q.num[MORALE] = 30
+    q.morale = 30
     run(q, before("VictoryCheck"))
-    assert q.num[RESULT] == NAT
+    assert q.result == NAT
     r = empty(turn=18)
-    r.num[MORALE] = 31
+    r.morale = 31
     run(r, before("VictoryCheck"), )
-    assert r.num[RESULT] == UNDECIDED
+    assert r.result == UNDECIDED
 
 
 @pytest.mark.rule("4.1c")
@@ -75,18 +75,18 @@ def test_taking_and_retaking_a_republican_morale_hex_moves_the_track_and_the_led
     put(p, "2912", "n-gec")
     put(p, "2713", "r-jur")
     enter(p, unit(p, "n-gec"), hexn(p, "1410"))
-    assert p.num[MORALE] == 69, "Málaga is worth 3"
+    assert p.morale == 69, "Málaga is worth 3"
     enter(p, unit(p, "r-jur"), hexn(p, "1409"))
-    assert p.num[MORALE] == 69, "a hex without morale points changes nothing"
+    assert p.morale == 69, "a hex without morale points changes nothing"
     box(p, -2, "n-gec")
     enter(p, unit(p, "r-jur"), hexn(p, "1410"))
-    assert p.num[MORALE] == 72
+    assert p.morale == 72
     assert [x[1] for x in p.ledger] == [-3, 3]
     q = empty(symmetric_morale=False)
     put(q, "2713", "r-jur")
     own(q, NAT, "1410")
     enter(q, unit(q, "r-jur"), hexn(q, "1410"))
-    assert q.num[MORALE] == 72
+    assert q.morale == 72
 
 
 def at_madrid(turn: int, supplied: bool = True):
@@ -112,7 +112,7 @@ def test_a_supplied_unit_entering_madrid_by_turn_six_wins_at_once() -> None:
     q.reask()
     play(q, "unit:n-cst", "hex:2712")
     assert reason(q) == ""
-    assert q.num[MORALE] == 65
+    assert q.morale == 65
     kill(q, "r-grm", "r-smr", "r-per")
     own(q, NAT, "2710", "2810")
     look_at_madrid(q)
@@ -124,14 +124,14 @@ def test_from_turn_seven_madrid_costs_seven_points_and_play_goes_on() -> None:
     p = at_madrid(7)
     play(p, "unit:n-cst", "hex:2712")
     assert reason(p) == ""
-    assert p.num[MORALE] == 65
+    assert p.morale == 65
     assert p.choices()
 
 
 @pytest.mark.rule("4.3a")
 def test_three_nationalist_morale_hexes_win_at_once_whatever_the_morale() -> None:
     p = empty(turn=12)
-    p.num[MORALE] = 10
+    p.morale = 10
     p.ledger = [[1, -62, 0, -1]]
     put(p, "2713", "r-jur")
     for name in ("1809", "1511"):
@@ -142,7 +142,7 @@ def test_three_nationalist_morale_hexes_win_at_once_whatever_the_morale() -> Non
     assert reason(p) == "", "they must be held at the same time"
     enter(p, unit(p, "r-jur"), hexn(p, "3218"))
     assert reason(p) == "three-cities"
-    assert p.num[RESULT] == REP
+    assert p.result == REP
 
 
 @pytest.mark.rule("4.3b", "4.3c")
@@ -151,10 +151,10 @@ def test_sevilla_gives_three_points_and_takes_them_back() -> None:
     put(p, "1608", "r-jur")
     put(p, "1507", "n-cst")
     enter(p, unit(p, "r-jur"), hexn(p, "1607"))
-    assert p.num[MORALE] == 75
+    assert p.morale == 75
     enter(p, unit(p, "r-jur"), hexn(p, "1608"))
     enter(p, unit(p, "n-cst"), hexn(p, "1607"))
-    assert p.num[MORALE] == 72
+    assert p.morale == 72
 
 
 @pytest.mark.rule("4.4")
@@ -163,7 +163,7 @@ def test_chits_move_morale_and_the_ledger_names_them() -> None:
     event(p, "durruti-dies")
     event(p, "negrin")
     event(p, "negrin")
-    assert p.num[MORALE] == 73
+    assert p.morale == 73
     rows = next(s["rows"] for s in GAME.view(run(p, Turn()), REP).extra["sections"] if s["id"] == "morale")
     assert [(r["facts"]["chit"], r["value"]) for r in rows if r["key"] == "morale-sum-chit"] == [
         ("durruti-dies", "-1"), ("negrin", "+2")]
@@ -178,7 +178,7 @@ def test_the_morale_track_stops_at_its_ends_and_may_be_judged_at_once() -> None:
     shift_morale(q, -42, 0, "4.1c")
     assert reason(q) == ""
     shift_morale(q, -60, 0, "4.1c")
-    assert q.num[MORALE] == 0
+    assert q.morale == 0
 
 
 @pytest.mark.rule("10.4d")
@@ -299,7 +299,7 @@ def test_victory_is_checked_before_attrition_and_the_alcazar_then_the_turn_advan
     names = [type(s).__name__ for s in Turn().steps()]
     assert names[-4:] == ["VictoryCheck", "NamePyreneesAgain", "Attrition", "AlcazarDie"]
     p = empty(turn=12)
-    p.num[MORALE] = 30
+    p.morale = 30
     put(p, "2812", "n-gec")
     run(p, before("VictoryCheck"))
     assert where(p, "n-gec") == "2812", "the game is over before attrition"
@@ -311,7 +311,7 @@ def test_victory_is_checked_before_attrition_and_the_alcazar_then_the_turn_advan
     q.settle()
     assert where(q, "n-gec") == "deadpile"
     dice(q, 6)
-    assert q.num[ALCAZAR] == 1
+    assert q.alcazar == 1
     assert q.turn == 4
 
 
@@ -335,11 +335,11 @@ def test_the_nationalist_wins_the_columns_with_three_supplied_hexes_round_madrid
 @pytest.mark.rule("17.2b")
 def test_otherwise_the_republican_wins_the_columns() -> None:
     p = empty(turn=7, last=7)
-    p.num[MORALE] = 20
+    p.morale = 20
     run(p, before("VictoryCheck"))
     assert reason(p) == "columns-republican"
     q = empty(turn=6, last=7)
-    q.num[MORALE] = 20
+    q.morale = 20
     run(q, before("VictoryCheck"))
     assert reason(q) == "", "morale does not decide this scenario"
     r = empty(turn=2, last=7)

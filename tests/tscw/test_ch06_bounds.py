@@ -3,16 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.board import CONVERT, DIVISION, WITHDRAW
-from frente.games.tscw.ch06_administration import expected
-from frente.games.tscw.ch06_points import barred, brigade, cap, income, kinds_for
-from frente.games.tscw.position import (
-    BASQUE_END,
+from frente.games.tscw.rules.ch06_administration import expected
+from frente.games.tscw.rules.ch06_points import barred, brigade, cap, income, kinds_for
+from frente.games.tscw.state.board import CONVERT, DIVISION, WITHDRAW
+from frente.games.tscw.state.position import (
     DEAD,
     NEW,
-    PURCHASE,
-    SUBMARINES,
-    VOLUNTEERS,
     Tscw,
 )
 from tests.tscw.lay import (
@@ -238,17 +234,18 @@ def test_each_side_is_capped_in_its_own_phase() -> None:
 def test_what_may_be_restored_and_what_not() -> None:
     p = empty(turn=9)
     assert not barred(p, unit(p, "r-b1")), "before the surrender"
-    p.num[BASQUE_END] = 1
+    p.basque_end = 1
     assert barred(p, unit(p, "r-b1"))
     assert barred(p, unit(p, "r-basque-a"))
     assert not barred(p, unit(p, "r-a1"))
     q = empty(turn=9, internationals_rebuildable=False)
     assert not barred(q, unit(q, "r-int-d")), "the volunteers have not been withdrawn"
-    q.num[VOLUNTEERS] = 9
+    q.volunteers = 9
     assert barred(q, unit(q, "r-int-d"))
     assert not barred(q, unit(q, "r-bde2"))
 
 
+@pytest.mark.rule("6.4c", "6.5")
 def test_german_ground_units_use_nationalist_points_only_if_agreed() -> None:
     for option in (True, False):
         p = empty(turn=9, nationalist_rp_for_lk=option)
@@ -293,9 +290,9 @@ def test_northern_points_stay_republican_while_one_capital_or_one_unit_is_left()
 @pytest.mark.rule("7.19")
 def test_the_submarines_take_no_northern_or_nationalist_point() -> None:
     p = empty(turn=9)
-    p.num[SUBMARINES] = 1
+    p.submarines = 1
     income(p, NAT)
-    assert p.num[SUBMARINES] == 1
+    assert p.submarines == 1
     income(p, REP)
     assert p.rp[:2] == [1, 1], "2 and 1 by the chart; one Republican point is sunk"
 
@@ -305,18 +302,18 @@ def test_earmarked_points_are_used_first_where_they_may_be_and_never_in_the_nort
     p = empty(turn=18)
     put(p, "3023", "r-div11", steps=1)
     put(p, "3707", "r-a1", steps=1)
-    p.num[PURCHASE] = 1
+    p.purchase = 1
     spending(p, REP, 1, 0, 0, 0)
     assert args(p, "replenish") == ["r-div11"]
     play(p, "replenish:r-div11")
-    assert (p.num[PURCHASE], p.rp[0]) == (0, 1)
+    assert (p.purchase, p.rp[0]) == (0, 1)
     q = empty(turn=18)
     own(q, NAT, *[q.board.names[h] for h in range(q.board.size) if q.board.row[h] in (24, 25)])
     put(q, "2318", "r-div11", steps=1)
-    q.num[PURCHASE] = 1
+    q.purchase = 1
     spending(q, REP, 1, 0, 0, 0)
     play(q, "replenish:r-div11")
-    assert (q.num[PURCHASE], q.rp[0]) == (1, 0), "there is no line to Valencia"
+    assert (q.purchase, q.rp[0]) == (1, 0), "there is no line to Valencia"
 
 
 @pytest.mark.rule("6.2a")

@@ -3,13 +3,15 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.board import GENERIC
-from frente.games.tscw.position import POOL, Tscw
+from frente.games.tscw.rules.ch06_breakdown import whole_of
+from frente.games.tscw.state.board import GENERIC
+from frente.games.tscw.state.position import BROKEN, POOL, Tscw
 from tests.tscw.lay import (
     NAT,
     REP,
     administration,
     args,
+    box,
     empty,
     hexn,
     kill,
@@ -17,6 +19,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     unit,
     where,
@@ -121,10 +124,10 @@ def test_where_numbered_brigades_fit_the_republican_chooses_among_them_and_the_g
     play(p, "break:r-div11")
     assert question(p) == "ChooseParts"
     assert args(p, "unit") == ["r-bde2", "r-gen234-1"], "one generic brigade is as good as another"
-    assert rules(p, "unit:r-bde4") == ["6.14.1c"], "of another class"
+    assert reasons(p, "unit:r-bde4") == [("6.14.1c", "no-such-part")], "of another class"
     play(p, "unit:r-bde2")
     assert args(p, "unit") == ["r-bde4", "r-bde6", "r-gen124-1"]
-    assert rules(p, "unit:r-bde2") == ["6.14.1c"], "taken"
+    assert reasons(p, "unit:r-bde2") == [("6.14.1c", "no-such-part")], "taken"
     play(p, "unit:r-gen124-1")
     assert args(p, "unit") == ["r-bde4", "r-bde6", "r-gen124-2"]
     play(p, "unit:r-bde6")
@@ -158,3 +161,16 @@ def test_two_divisions_may_be_broken_down_one_after_the_other() -> None:
     assert args(p, "break") == ["r-div14"]
     play(p, "done")
     assert question(p) != "ChooseParts"
+
+
+@pytest.mark.rule("6.14a", "6.14.1a")
+def test_a_reduced_division_is_no_brigade_for_putting_another_one_together() -> None:
+    p = empty(turn=9, allow_recombination=True)
+    put(p, "2712", "r-bde4", "r-bde6")
+    put(p, "2712", "r-div14", steps=1)
+    assert p.printed(unit(p, "r-div14")) == "2-3-4"
+    box(p, BROKEN, "r-div11")
+    assert whole_of(p, unit(p, "r-div11")) == []
+    put(p, "2712", "r-bde2")
+    assert p.printed(unit(p, "r-bde2")) == "2-3-4"
+    assert [p.board.uid[v] for v in whole_of(p, unit(p, "r-div11"))] == ["r-bde2", "r-bde4", "r-bde6"]

@@ -7,9 +7,9 @@ import pytest
 
 from frente.ai import opponent
 from frente.games.tscw import GAME
-from frente.games.tscw.knowledge import facts
-from frente.games.tscw.position import Tscw
-from frente.views import SeatView
+from frente.games.tscw.show.knowledge import facts
+from frente.games.tscw.state.position import Tscw
+from frente.kernel.views import SeatView
 from tests.tscw.lay import NAT, REP, administration, args, empty, offered, play, put, question, rules, wait, where
 
 

@@ -3,16 +3,13 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch06_administration import settle_in
-from frente.games.tscw.ch10_supply import net_of, passable
-from frente.games.tscw.frames import Administration
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch06_administration import settle_in
+from frente.games.tscw.rules.ch10_supply import net_of, passable
+from frente.games.tscw.state.frames import Administration
+from frente.games.tscw.state.position import (
     DEAD,
     INCOMPLETE,
     INTACT,
-    LEVIED,
-    MOBILIZATION,
-    MORALE,
     NEW,
     NO_FORT,
     POOL,
@@ -35,6 +32,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     run,
     start,
@@ -59,7 +57,7 @@ def test_what_is_said_of_a_wrong_entry() -> None:
     assert "2712" not in args(p, "hex")
     assert rules(p, "hex:2712") == ["6.2b"], "lost, so it enters near by"
     assert rules(p, "hex:3023") == ["6.2b"]
-    assert rules(p, "pass") == ["6.2a"], "it must enter"
+    assert reasons(p, "pass") == [("6.2a", "must-enter")], "it must enter"
     assert rules(p, "unit:r-div11") == ["6.2b"]
     assert rules(p, "hex:" + args(p, "hex")[0]) == []
     q = empty(turn=9)
@@ -96,7 +94,7 @@ def test_where_a_rebuilt_unit_may_not_enter() -> None:
     spending(p, REP, 1, 0, 0, 0)
     play(p, "rebuild:r-div11")
     assert question(p) == "PlaceRebuilt"
-    assert rules(p, "hex:2712") == ["6.6b"]
+    assert reasons(p, "hex:2712") == [("6.6b", "not-an-entry-hex")]
     goal = args(p, "hex")[0]
     assert rules(p, "hex:" + goal) == []
     play(p, "hex:" + goal)
@@ -214,7 +212,7 @@ def test_mobilization_is_declared_or_put_off() -> None:
         p.rp = [0, 0, 0, 0]
         play(p, word)
         assert question(p) != "GeneralMobilization"
-        assert (p.num[MORALE], p.rp[0], p.num[MOBILIZATION]) == (cost, points, declared)
+        assert (p.morale, p.rp[0], p.mobilization) == (cost, points, declared)
     assert question(run(empty(turn=13), before("GeneralMobilization"))) != "GeneralMobilization"
 
 
@@ -224,9 +222,9 @@ def test_the_levy_is_declared_or_put_off() -> None:
         p = run(empty(turn=12), before("FeedingBottleLevy"))
         play(p, word)
         assert question(p) != "FeedingBottleLevy"
-        assert (p.rp[0], p.num[LEVIED]) == (points, levied)
+        assert (p.rp[0], p.levied) == (points, levied)
     p = empty(turn=12)
-    p.num[LEVIED] = 1
+    p.levied = 1
     assert question(run(p, before("FeedingBottleLevy"))) != "FeedingBottleLevy"
     assert question(run(empty(turn=11), before("FeedingBottleLevy"))) != "FeedingBottleLevy"
 

@@ -4,23 +4,17 @@ from __future__ import annotations
 import pytest
 
 from frente.games.tscw import GAME
-from frente.games.tscw.board import MOBILIZED
-from frente.games.tscw.ch06_administration import expected
-from frente.games.tscw.ch06_entry import entry_hexes
-from frente.games.tscw.ch06_points import cap, income
-from frente.games.tscw.position import (
-    BASQUE_END,
+from frente.games.tscw.rules.ch06_administration import expected
+from frente.games.tscw.rules.ch06_entry import entry_hexes
+from frente.games.tscw.rules.ch06_points import cap, income
+from frente.games.tscw.state.board import MOBILIZED
+from frente.games.tscw.state.position import (
     DEAD,
     LEVY,
-    MOBILIZATION,
-    MORALE,
     NEW,
     OOS,
     POOL,
-    PURCHASE,
     REMOVED,
-    SUBMARINES,
-    VOLUNTEERS,
 )
 from tests.tscw.lay import (
     NAT,
@@ -131,14 +125,14 @@ def test_northern_units_enter_in_or_near_their_own_region() -> None:
     assert "3613" in [p.board.names[h] for h in entry_hexes(p, u, [])]
 
 
-@pytest.mark.rule("6.2f", "6.11b")
+@pytest.mark.rule("6.2f", "6.11b", "6.2b", "6.2c")
 def test_m_divisions_come_with_mobilization_on_or_within_two_hexes_of_their_hex() -> None:
     p = empty(turn=15)
     levy = [u for u in range(p.board.units) if p.board.turn[u] == MOBILIZED]
     for u in levy:
         p.hex[u] = LEVY
     assert expected(p, REP) == []
-    p.num[MOBILIZATION] = 15
+    p.mobilization = 15
     assert expected(p, REP) == levy
     administration(p, REP)
     assert question(p) == "PlaceReinforcements"
@@ -261,9 +255,9 @@ def test_more_than_ten_points_are_not_kept_and_the_cap_bites_after_spending() ->
         play(p, "done")
     assert p.rp[:2] == [10, 10]
     p.rp = [9, 0, 0, 0]
-    p.num[PURCHASE] = 3
+    p.purchase = 3
     cap(p, REP)
-    assert (p.rp[0], p.num[PURCHASE]) == (7, 3), "ordinary points go first"
+    assert (p.rp[0], p.purchase) == (7, 3), "ordinary points go first"
 
 
 @pytest.mark.rule("6.5")
@@ -386,11 +380,11 @@ def test_general_mobilization_once_from_turn_14() -> None:
     assert question(p) != "GeneralMobilization"
     p = empty(turn=14)
     p.rp[0] = 4
-    p.num[MORALE] = 60
+    p.morale = 60
     p.ledger = [[1, -12, 0, -1]]
     run(p, before("GeneralMobilization"))
     play(p, "declare")
-    assert (p.rp[0], p.num[MORALE]) == (7, 54)
+    assert (p.rp[0], p.morale) == (7, 54)
     p.turn = 15
     run(p, before("GeneralMobilization"))
     assert question(p) != "GeneralMobilization"
@@ -402,12 +396,12 @@ def test_the_feeding_bottle_levy_once_from_turn_12() -> None:
     assert question(p) != "FeedingBottleLevy"
     p = empty(turn=12)
     p.rp[0] = 3
-    p.num[MORALE] = 50
+    p.morale = 50
     p.ledger = [[1, -22, 0, -1]]
     run(p, before("FeedingBottleLevy"))
     assert asked(p) == [REP]
     play(p, "declare")
-    assert (p.rp[0], p.num[MORALE]) == (5, 48)
+    assert (p.rp[0], p.morale) == (5, 48)
     run(p, before("FeedingBottleLevy"))
     assert question(p) != "FeedingBottleLevy"
 
@@ -496,6 +490,7 @@ def test_nationalist_divisions_become_two_brigades() -> None:
     assert "break:i-lt" not in offered(q)
 
 
+@pytest.mark.rule("6.14a")
 def test_recombination_and_breakdown_in_the_deadpile_are_readings_of_their_own() -> None:
     p = empty(turn=9, allow_recombination=True)
     divisions(p, NAT, "n-div11")
@@ -522,13 +517,13 @@ def test_units_barred_by_events_and_options_are_not_rebuilt() -> None:
     inter = next(p.board.uid[u] for u in range(p.board.units) if p.board.international[u])
     kill(p, inter)
     p.rp = [5, 5, 0, 0]
-    p.num[VOLUNTEERS] = 16
+    p.volunteers = 16
     administration(p, REP, "SpendPoints")
     assert rules(p, f"rebuild:{inter}") == ["6.5"]
     q = empty(turn=17)
     kill(q, inter)
-    q.num[VOLUNTEERS] = 16
-    q.num[BASQUE_END] = 1
+    q.volunteers = 16
+    q.basque_end = 1
     basque = next(q.board.uid[u] for u in range(q.board.units) if q.board.nation[u] == 2 and q.board.restorable[u])
     kill(q, basque)
     q.rp = [5, 5, 0, 0]
@@ -539,10 +534,10 @@ def test_units_barred_by_events_and_options_are_not_rebuilt() -> None:
 
 def test_the_submarines_take_the_first_point_and_generics_may_be_raised_in_the_north() -> None:
     p = empty(turn=9)
-    p.num[SUBMARINES] = 1
+    p.submarines = 1
     income(p, REP)
     assert p.rp[0] == p.board.income[9][0] - 1
-    assert p.num[SUBMARINES] == 0
+    assert p.submarines == 0
     kill(p, "r-gen124-1")
     p.rp = [0, 1, 0, 0]
     administration(p, REP, "SpendPoints")

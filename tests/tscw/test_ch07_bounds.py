@@ -3,23 +3,16 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.tscw.ch07_chits import ChitPull, enter_chits, hand
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch07_chits import ChitPull, enter_chits, hand
+from frente.games.tscw.state.position import (
     AWAITED,
     BASE,
-    CALL_ALCAZAR,
-    CZECH,
     EVENT,
-    GERNIKA,
     GONE,
     IN_HAND,
-    INFIGHTING,
-    MORALE,
-    NORTH_FALLEN,
-    VOLUNTEERS,
     Tscw,
 )
+from frente.kernel.flow import CHANCE
 from tests.tscw.chits import chit, draw
 from tests.tscw.lay import (
     NAT,
@@ -54,14 +47,14 @@ def test_a_mandatory_chit_drawn_by_the_opponent_takes_effect_for_its_owner() -> 
     p = empty(turn=8)
     p.rp[2] = 3
     assert draw(p, "franco-neutrality", NAT, by=REP).rp[2] == 2
-    assert draw(empty(turn=8), "negrin", REP, by=NAT).num[MORALE] == 73
+    assert draw(empty(turn=8), "negrin", REP, by=NAT).morale == 73
     q = draw(empty(turn=8), "german-ships", REP, by=NAT)
     assert q.chit[chit(q, "german-ships")] == IN_HAND, "it is handed over and waits for Gernika"
     r = draw(empty(turn=8), "tactical-surprise", REP, by=NAT)
     assert r.chit[chit(r, "tactical-surprise")] == GONE
 
 
-@pytest.mark.rule("7.2b")
+@pytest.mark.rule("7.2b", "7.2a")
 def test_the_opponent_may_decline_too_and_then_nothing_is_drawn() -> None:
     p = run(empty(turn=8), ChitPull(NAT))
     pools = p.chit[:]
@@ -79,7 +72,7 @@ def test_which_held_chits_lapse_and_which_are_kept() -> None:
     kinds = [p.board.kinds[p.board.chit_kind[c]] for s in (NAT, REP) for c in hand(p, s)]
     assert kinds == ["goicoechea", "town-defense"], "Town Defense drawn in time may still be used"
     q = empty(turn=9)
-    q.num[NORTH_FALLEN] = 1
+    q.north_fallen = 1
     draw(q, "north-aircraft", REP)
     assert q.chit[chit(q, "north-aircraft")] == GONE
 
@@ -106,10 +99,10 @@ def test_the_balearic_landings_come_too_late_on_turn_seven_and_take_only_columns
 def test_events_whose_place_has_changed_hands_do_not_happen() -> None:
     p = empty(turn=7)
     own(p, NAT, "1910")
-    assert draw(p, "santa-maria", REP).num[MORALE] == 72
+    assert draw(p, "santa-maria", REP).morale == 72
     q = empty(turn=3)
     own(q, NAT, "2510")
-    assert draw(q, "on-to-alcazar", NAT).num[CALL_ALCAZAR] == 0
+    assert draw(q, "on-to-alcazar", NAT).call_alcazar == 0
 
 
 @pytest.mark.rule("7.5", "7.11a")
@@ -126,7 +119,7 @@ def test_only_legion_kondor_aircraft_in_play_are_called_home() -> None:
     assert args(p, "unit") == ["g-lk2"]
     for turn, again in ((14, False), (15, True), (16, False)):
         q = empty(turn=turn)
-        q.num[CZECH] = 14
+        q.czech = 14
         q.hex[unit(q, "g-lk1")] = BASE
         run(q, before("ResourcePoints"))
         assert (question(q) == "PickUnit") == again
@@ -136,11 +129,11 @@ def test_only_legion_kondor_aircraft_in_play_are_called_home() -> None:
 def test_no_infighting_with_madrid_lost_or_too_few_units_near_it() -> None:
     def coup(*places: str, madrid: int = REP) -> int:
         p = empty(turn=18)
-        p.num[MORALE] = 32
+        p.morale = 32
         for place, name in zip(places, ("r-div11", "r-div3", "r-div13", "r-div7")):
             put(p, place, name)
         own(p, madrid, "2712")
-        return draw(p, "casado-coup", NAT).num[INFIGHTING]
+        return draw(p, "casado-coup", NAT).infighting
     assert coup("2711", "2612", "2713") == 18
     assert coup("2711", "2612", "2713", madrid=NAT) == 0
     assert coup("2711", "2612", "2212", "2318") == 0, "only two within two hexes"
@@ -149,7 +142,7 @@ def test_no_infighting_with_madrid_lost_or_too_few_units_near_it() -> None:
 @pytest.mark.rule("7.8d")
 def test_columns_still_attack_on_the_turn_of_the_coup() -> None:
     p = empty(turn=18)
-    p.num[MORALE] = 32
+    p.morale = 32
     put(p, "2812", "r-div11", "r-mng")
     put(p, "2911", "n-gec")
     draw(p, "casado-coup", NAT)
@@ -210,7 +203,7 @@ def test_volunteers_without_supply_leave_when_they_have_it_and_those_rebuilt_sta
     q.due[unit(q, "r-int-d")] = 5
     administration(q, REP)
     assert where(q, "r-int-d") == "2712", "nobody has been called home"
-    assert q.num[VOLUNTEERS] == 0
+    assert q.volunteers == 0
 
 
 @pytest.mark.rule("7.10c")
@@ -280,10 +273,10 @@ def test_the_german_ships_wait_only_for_gernika_and_are_attacked_once() -> None:
     p = draw(empty(turn=8), "german-ships", REP)
     own(p, NAT, "3614")
     draw(p, "gernika", NAT)
-    assert p.num[GERNIKA] == 1
+    assert p.gernika == 1
     assert asked(p) == [CHANCE], "Gernika did not happen, but it has been drawn"
     dice(p, 1)
-    assert p.num[MORALE] == 73
+    assert p.morale == 73
     assert not p.choices()
 
 

@@ -3,26 +3,20 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE, Act
 from frente.games.tscw import GAME
-from frente.games.tscw.ch06_points import income
-from frente.games.tscw.ch07_chits import ChitPull, enter_chits, hand, pool
-from frente.games.tscw.ch07_events import play as play_chit
-from frente.games.tscw.ch13_odds import drm_parts
-from frente.games.tscw.position import (
-    BASQUE_END,
-    CALL_MADRID,
-    CZECH,
+from frente.games.tscw.rules.ch06_points import income
+from frente.games.tscw.rules.ch07_chits import ChitPull, enter_chits, hand, pool
+from frente.games.tscw.rules.ch07_events import take_effect as play_chit
+from frente.games.tscw.rules.ch13_odds import drm_parts
+from frente.games.tscw.rules.sequence import clear_table
+from frente.games.tscw.state.position import (
     EVENT,
-    FLEET,
     GONE,
     IN_HAND,
     IN_POOL,
-    INFIGHTING,
-    MORALE,
     Tscw,
 )
-from frente.games.tscw.sequence import clear_table
+from frente.kernel.flow import CHANCE, Act
 from tests.tscw.chits import air, chit, draw, state
 from tests.tscw.lay import (
     NAT,
@@ -109,11 +103,11 @@ def test_a_no_event_chit_goes_back_without_a_redraw() -> None:
     assert not p.choices()
 
 
-@pytest.mark.rule("7.2d")
+@pytest.mark.rule("7.2d", "7.2a")
 def test_an_event_that_cannot_happen_is_discarded() -> None:
     p = draw(empty(turn=7), "madrid", NAT)
     assert state(p, "madrid") == GONE
-    assert p.num[CALL_MADRID] == 0
+    assert p.call_madrid == 0
     assert not p.choices()
 
 
@@ -143,7 +137,7 @@ def test_several_held_chits_may_be_played_together_the_attacker_first() -> None:
 @pytest.mark.rule("7.4a")
 def test_a_chit_with_the_band_is_played_the_moment_it_is_drawn() -> None:
     p = draw(empty(turn=8), "negrin", REP)
-    assert p.num[MORALE] == 73
+    assert p.morale == 73
     assert state(p, "negrin") == GONE
 
 
@@ -180,7 +174,7 @@ def test_anschluss_takes_one_legion_kondor_air_unit_for_a_turn() -> None:
     for turn, void in ((14, True), (15, True), (16, True), (17, False)):
         q = empty(turn=turn)
         air(q, "g-lk1")
-        q.num[CZECH] = 14
+        q.czech = 14
         clear_table(q)
         draw(q, "anschluss", NAT)
         assert (not q.choices()) == void, "in effect until the aircraft are back, after the chits of turn 16"
@@ -213,7 +207,7 @@ def test_all_basques_leave_for_good_and_units_a_to_d_take_over_their_hexes() -> 
     put(p, "3707", "r-a1")
     draw(p, "basque-surrender", NAT)
     assert [where(p, n) for n in ("r-b1", "r-b2", "r-b3", "r-b4", "r-a1")] == ["removed"] * 4 + ["3707"]
-    assert p.num[BASQUE_END] == 1
+    assert p.basque_end == 1
     play(p, "unit:r-basque-a")
     assert args(p, "hex") == ["3610", "3612"]
     play(p, "hex:3612", "unit:r-basque-b", "hex:3610", "unit:r-basque-c", "hex:3610")
@@ -264,14 +258,14 @@ def test_they_may_return_two_turns_later_through_barcelona_and_valencia() -> Non
 def test_casados_coup_needs_morale_of_32_or_less_and_costs_the_fleet() -> None:
     for morale, fleet in ((33, 1), (32, 0)):
         p = empty(turn=18)
-        p.num[MORALE] = morale
+        p.morale = morale
         draw(p, "casado-coup", NAT)
-        assert p.num[FLEET] == fleet
+        assert p.fleet == fleet
 
 
 def coup(*places: tuple[str, str]) -> Tscw:
     p = empty(turn=18)
-    p.num[MORALE] = 32
+    p.morale = 32
     for place, name in places:
         put(p, place, name)
     return draw(p, "casado-coup", NAT)
@@ -280,9 +274,9 @@ def coup(*places: tuple[str, str]) -> Tscw:
 @pytest.mark.rule("7.8c")
 def test_the_nationalist_turns_two_republican_units_round_madrid_on_their_own() -> None:
     two = coup(("2712", "r-div11"), ("2711", "r-div3"))
-    assert two.num[INFIGHTING] == 0, "fewer than three units"
+    assert two.infighting == 0, "fewer than three units"
     p = coup(("2712", "r-div11"), ("2711", "r-div3"), ("2612", "r-div13"), ("2212", "r-div7"))
-    from frente.games.tscw.ch07_infighting import Infighting
+    from frente.games.tscw.rules.ch07_infighting import Infighting
     run(p, Infighting())
     assert asked(p) == [NAT]
     assert "attack:2712" in offered(p)
@@ -312,7 +306,7 @@ def test_epr_units_may_not_attack_on_the_turn_of_the_coup() -> None:
 
 @pytest.mark.rule("7.9")
 def test_durruti_dies() -> None:
-    assert draw(empty(turn=5), "durruti-dies", REP).num[MORALE] == 71
+    assert draw(empty(turn=5), "durruti-dies", REP).morale == 71
 
 
 @pytest.mark.rule("7.10a", "7.10b", "7.10c")
@@ -378,10 +372,10 @@ def test_the_czech_crisis_takes_six_steps_of_ground_units_for_two_turns() -> Non
 @pytest.mark.rule("7.11c")
 def test_italians_near_france_must_move_away_during_the_crisis() -> None:
     p = empty(turn=14)
-    p.num[CZECH] = 14
+    p.czech = 14
     put(p, "3216", "i-lt")
     put(p, "3311", "i-pn")
-    from frente.games.tscw.ch07_duties import assign, measure
+    from frente.games.tscw.rules.ch07_duties import assign, measure
     assert measure(p, 5, hexn(p, "3216")) > 0
     moving(p, NAT)
     assign(p, NAT)

@@ -3,32 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch07_events import _applies
-from frente.games.tscw.ch07_events import play as happen
-from frente.games.tscw.position import (
-    ALCAZAR,
-    CABEZA,
-    CALL_ALCAZAR,
-    CALL_MADRID,
-    CASADO,
-    CZECH,
-    GERNIKA,
+from frente.games.tscw.rules.ch07_events import _applies
+from frente.games.tscw.rules.ch07_events import take_effect as happen
+from frente.games.tscw.state.position import (
     GONE,
-    INFIGHTING,
-    MORALE,
-    NEXT_NAT,
-    NEXT_PURCHASE,
-    NEXT_REP,
-    OFFENSIVE,
     ON_TABLE,
-    PURCHASE,
-    QUOTA,
     REMOVED,
-    SUBMARINES,
-    TAKEN,
-    TARGET,
-    UNREST,
-    VOLUNTEERS,
     Tscw,
 )
 from tests.tscw.chits import air, chit, state
@@ -44,7 +24,7 @@ def none() -> Tscw:
     p = empty(turn=12)
     own(p, REP, "3613", "3608")
     own(p, NAT, "1910", "3425", "3614", "2712", "2510")
-    p.num[MORALE] = 33
+    p.morale = 33
     return p
 
 
@@ -60,9 +40,9 @@ def test_every_event_waits_for_its_own_condition() -> None:
     p = none()
     air(p, "g-lk1")
     assert applying(p) == ["anschluss"]
-    p.num[CZECH] = 10
+    p.czech = 10
     assert applying(p) == [], "the crisis still lasts"
-    p.num[CZECH] = 9
+    p.czech = 9
     assert applying(p) == ["anschluss"]
     q = none()
     air(q, "i-al1")
@@ -74,13 +54,13 @@ def test_every_event_waits_for_its_own_condition() -> None:
         assert applying(p) == [name]
     p = none()
     own(p, REP, "1910")
-    p.num[CABEZA] = 1
+    p.cabeza = 1
     assert applying(p) == [], "taken once and lost"
     p = none()
-    p.num[MORALE] = 32
+    p.morale = 32
     assert applying(p) == ["casado-coup"]
     p = none()
-    p.num[TAKEN] = 1
+    p.taken = 1
     assert applying(p) == ["recognition"]
 
 
@@ -94,9 +74,9 @@ def test_events_of_certain_turns() -> None:
         p.turn = turn
         own(p, REP, "2510")
         assert applying(p) == names
-        p.num[ALCAZAR] = 0
+        p.alcazar = 0
         assert applying(p) == [n for n in names if n != "on-to-alcazar"]
-        p.num[ALCAZAR] = 1
+        p.alcazar = 1
         own(p, NAT, "2510")
         assert applying(p) == [n for n in names if n != "on-to-alcazar"]
     for turn, side, goes in ((6, REP, True), (7, REP, False), (6, NAT, False)):
@@ -122,8 +102,8 @@ def after(name: str, **numbers: int) -> Tscw:
     """A position in which the event has happened, whose conditions held."""
     p = empty(turn=numbers.get("turn", 8))
     p.rp = [numbers.get("rep", 2), 2, numbers.get("nat", 2), 2]
-    p.num[PURCHASE] = numbers.get("purchase", 0)
-    p.num[TAKEN] = 1
+    p.purchase = numbers.get("purchase", 0)
+    p.taken = 1
     p.chit[chit(p, name)] = GONE
     p.stack = []
     happen(p, chit(p, name))
@@ -134,22 +114,23 @@ def after(name: str, **numbers: int) -> Tscw:
 def test_events_that_move_morale_do_nothing_else() -> None:
     for name, morale in (("durruti-dies", 71), ("negrin", 73), ("santa-maria", 73), ("recognition", 70)):
         p = after(name)
-        assert (p.num[MORALE], p.rp, p.stack, state(p, name)) == (morale, [2, 2, 2, 2], [], GONE)
-        assert [p.num[x] for x in (NEXT_NAT, NEXT_REP, NEXT_PURCHASE, SUBMARINES, CZECH, UNREST, OFFENSIVE)] == [0] * 7
+        assert (p.morale, p.rp, p.stack, state(p, name)) == (morale, [2, 2, 2, 2], [], GONE)
+        assert (p.next_nat, p.next_rep, p.next_purchase, p.submarines) == (0, 0, 0, 0)
+        assert (p.czech, p.unrest, p.offensive) == (0, 0, 0)
 
 
 @pytest.mark.rule("7.12", "7.15a", "7.19", "7.32", "7.37")
 def test_events_that_give_and_take_points() -> None:
     assert after("franco-neutrality").rp == [2, 2, 1, 2]
     assert after("franco-neutrality", nat=0).rp == [2, 2, 0, 2], "never below none"
-    for name, where, n in (("nationalist-rp", NEXT_NAT, 1), ("republican-rp", NEXT_REP, 2),
-                           ("great-purchase", NEXT_PURCHASE, 3)):
+    for name, where, n in (("nationalist-rp", "next_nat", 1), ("republican-rp", "next_rep", 2),
+                           ("great-purchase", "next_purchase", 3)):
         p = after(name)
-        assert p.num[where] == n == sum([p.num[x] for x in (NEXT_NAT, NEXT_REP, NEXT_PURCHASE)])
+        assert getattr(p, where) == n == p.next_nat + p.next_rep + p.next_purchase
         assert p.rp == [2, 2, 2, 2], "from the next turn"
     for rep, purchase, left in ((2, 3, (1, 3, 0)), (0, 3, (0, 2, 0)), (0, 0, (0, 0, 1))):
         p = after("submarines", rep=rep, purchase=purchase)
-        assert (p.rp[0], p.num[PURCHASE], p.num[SUBMARINES]) == left
+        assert (p.rp[0], p.purchase, p.submarines) == left
 
 
 @pytest.mark.rule("7.16", "7.36", "7.5", "7.41", "7.18", "7.7a", "7.11a", "7.11b", "7.35b", "7.35c", "7.35d", "7.10a",
@@ -179,24 +160,24 @@ def test_what_each_event_asks_for() -> None:
                   "7.35c")
 def test_events_with_a_lasting_effect_note_it() -> None:
     p = after("czech-crisis", turn=14)
-    assert (p.num[CZECH], state(p, "czech-crisis")) == (14, ON_TABLE)
+    assert (p.czech, state(p, "czech-crisis")) == (14, ON_TABLE)
     p = after("foreign-volunteers", turn=14)
-    assert (p.num[VOLUNTEERS], state(p, "foreign-volunteers")) == (14, ON_TABLE)
+    assert (p.volunteers, state(p, "foreign-volunteers")) == (14, ON_TABLE)
     p = after("madrid", turn=5)
-    assert (p.num[CALL_MADRID], p.num[CALL_ALCAZAR], state(p, "madrid")) == (6, 0, ON_TABLE)
+    assert (p.call_madrid, p.call_alcazar, state(p, "madrid")) == (6, 0, ON_TABLE)
     p = after("on-to-alcazar", turn=5)
-    assert (p.num[CALL_MADRID], p.num[CALL_ALCAZAR], state(p, "on-to-alcazar")) == (0, 1, ON_TABLE)
+    assert (p.call_madrid, p.call_alcazar, state(p, "on-to-alcazar")) == (0, 1, ON_TABLE)
     p = after("political-unrest", turn=9)
-    assert (p.num[UNREST], p.hex[p.board.lenin], state(p, "political-unrest")) == (9, REMOVED, GONE)
+    assert (p.unrest, p.hex[p.board.lenin], state(p, "political-unrest")) == (9, REMOVED, GONE)
     q = empty(turn=18)
-    q.num[MORALE] = 32
+    q.morale = 32
     put(q, "2712", "r-div11", "r-div12")
     happen(q, chit(q, "casado-coup"))
-    assert (q.num[CASADO], q.num[11], q.num[INFIGHTING]) == (18, 0, 0), "two units are too few for infighting"
+    assert (q.casado, q.fleet, q.infighting) == (18, 0, 0), "two units are too few for infighting"
     r = empty(turn=9)
     put(r, r.board.names[r.board.nb[hexn(r, "3608")][0]], "r-a1")
     happen(r, chit(r, "oviedo-offensive"))
-    assert (r.num[OFFENSIVE], r.num[TARGET], r.num[QUOTA]) == (9, hexn(r, "3608"), 4)
+    assert (r.offensive, r.target, r.quota) == (9, hexn(r, "3608"), 4)
 
 
 @pytest.mark.rule("7.36", "7.16")
@@ -204,8 +185,8 @@ def test_gernika_counts_as_drawn_even_if_nothing_is_left_to_bomb() -> None:
     p = empty(turn=9)
     own(p, NAT, "3614")
     happen(p, chit(p, "gernika"))
-    assert (p.num[GERNIKA], p.stack) == (1, [])
+    assert (p.gernika, p.stack) == (1, [])
     q = empty(turn=9)
     own(q, NAT, "1910")
     happen(q, chit(q, "santa-maria"))
-    assert (q.num[GERNIKA], q.num[MORALE]) == (0, 72)
+    assert (q.gernika, q.morale) == (0, 72)

@@ -3,22 +3,16 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch04_victory import enter
-from frente.games.tscw.ch07_duties import measure, objectives
-from frente.games.tscw.ch07_events import play as play_chit
-from frente.games.tscw.ch15_optional import AlcazarDie
-from frente.games.tscw.position import (
-    ALCAZAR,
-    CALL_ALCAZAR,
-    CALL_MADRID,
+from frente.games.tscw.rules.ch04_victory import enter
+from frente.games.tscw.rules.ch07_duties import measure, objectives
+from frente.games.tscw.rules.ch07_events import take_effect as play_chit
+from frente.games.tscw.rules.ch15_optional import AlcazarDie
+from frente.games.tscw.rules.sequence import clear_table
+from frente.games.tscw.state.position import (
     GONE,
-    MORALE,
-    OFFENSIVE,
-    QUOTA,
-    UNREST,
+    LATER,
     Tscw,
 )
-from frente.games.tscw.sequence import clear_table
 from tests.tscw.chits import chit
 from tests.tscw.lay import (
     NAT,
@@ -37,6 +31,7 @@ from tests.tscw.lay import (
     question,
     rules,
     run,
+    start,
     unit,
     where,
 )
@@ -80,17 +75,17 @@ def test_units_worth_fifteen_steps_must_go_as_near_to_madrid_as_they_can_and_att
     assert "go" in offered(p)
     late = empty(turn=7)
     play_chit(late, chit(late, "madrid"))
-    assert late.num[CALL_MADRID] == 0
+    assert late.call_madrid == 0
     taken = empty(turn=5)
     own(taken, NAT, "2712")
     play_chit(taken, chit(taken, "madrid"))
-    assert taken.num[CALL_MADRID] == 0
+    assert taken.call_madrid == 0
 
 
 @pytest.mark.rule("7.22b")
 def test_the_drive_on_madrid_lasts_two_turns_and_ends_with_its_fall() -> None:
     p = drive(turn=6)
-    assert p.num[CALL_MADRID] == 7
+    assert p.call_madrid == 7
     p.turn = 7
     assert question(called(p, NAT)) == "NameUnits"
     p.turn = 8
@@ -99,7 +94,7 @@ def test_the_drive_on_madrid_lasts_two_turns_and_ends_with_its_fall() -> None:
     assert question(called(p, NAT)) == "ChooseMove"
     q = drive(turn=5)
     enter(q, unit(q, "n-cst"), hexn(q, "2712"))
-    assert q.num[CALL_MADRID] == 0
+    assert q.call_madrid == 0
 
 
 def oviedo(*names: str) -> Tscw:
@@ -113,7 +108,7 @@ def oviedo(*names: str) -> Tscw:
 @pytest.mark.rule("7.33a")
 def test_four_columns_or_divisions_must_attack_oviedo() -> None:
     p = oviedo("r-am1", "r-am2", "r-am3", "r-am4", "r-am5")
-    assert (p.num[OFFENSIVE], p.num[QUOTA]) == (3, 4)
+    assert (p.offensive, p.quota) == (3, 4)
     assert objectives(p) == [hexn(p, "3608")]
     called(p, REP)
     assert question(p) == "NameUnits"
@@ -127,7 +122,7 @@ def test_four_columns_or_divisions_must_attack_oviedo() -> None:
     assert "go" not in offered(p)
     assert rules(p, "go") == ["7.33a"]
     play(p, "unit:r-am5", "go")
-    assert p.num[QUOTA] == 0
+    assert p.quota == 0
     few = oviedo("r-am1", "r-am2")
     fighting(few, REP)
     play(few, "attack:3608", "unit:r-am1", "unit:r-am2", "go")
@@ -139,21 +134,25 @@ def test_no_offensive_without_a_nationalist_oviedo_and_neighbours() -> None:
     p = empty(turn=3)
     put(p, "3613", "r-bm1")
     play_chit(p, chit(p, "oviedo-offensive"))
-    assert p.num[OFFENSIVE] == 0
+    assert p.offensive == 0
     q = empty(turn=3)
     own(q, REP, "3608")
     put(q, "3707", "r-am1")
     play_chit(q, chit(q, "oviedo-offensive"))
-    assert q.num[OFFENSIVE] == 0
+    assert q.offensive == 0
 
 
-def test_mandatory_offensives_are_an_extension() -> None:
+@pytest.mark.rule("7.33a", "13.13")
+def test_mandatory_offensives_and_determination_are_extensions_apart() -> None:
     p = empty(turn=3, mandatory_offensives=True)
     put(p, "3219", "r-asc")
     put(p, "3218", "n-vrn")
     play_chit(p, chit(p, "mandatory-huesca"))
-    assert (p.num[OFFENSIVE], p.num[QUOTA]) == (3, 3)
-    assert empty(turn=3).chit[chit(p, "mandatory-huesca")] == GONE
+    assert (p.offensive, p.quota) == (3, 3)
+    for offensives, determination, out in ((False, False, [GONE, GONE]), (True, False, [LATER, GONE]),
+                                           (False, True, [GONE, LATER])):
+        q = start(mandatory_offensives=offensives, republican_determination=determination)
+        assert [q.chit[chit(q, name)] for name in ("mandatory-vitoria", "republican-determination")] == out
 
 
 @pytest.mark.rule("7.34a")
@@ -161,11 +160,11 @@ def test_on_to_the_alcazar_from_turn_three_while_it_holds_out() -> None:
     for turn, expect in ((1, 0), (2, 0), (3, 1)):
         p = empty(turn=turn)
         play_chit(p, chit(p, "on-to-alcazar"))
-        assert p.num[CALL_ALCAZAR] == expect
+        assert p.call_alcazar == expect
     fallen = empty(turn=3)
-    fallen.num[ALCAZAR] = 0
+    fallen.alcazar = 0
     play_chit(fallen, chit(fallen, "on-to-alcazar"))
-    assert fallen.num[CALL_ALCAZAR] == 0
+    assert fallen.call_alcazar == 0
 
 
 @pytest.mark.rule("7.34b")
@@ -209,11 +208,11 @@ def test_the_order_is_repeated_until_toledo_is_taken_or_the_alcazar_falls() -> N
     p.turn = 4
     assert question(called(p, NAT)) == "NameUnits"
     enter(p, unit(p, "n-cst"), hexn(p, "2510"))
-    assert p.num[CALL_ALCAZAR] == 0
+    assert p.call_alcazar == 0
     q = empty(turn=4)
-    q.num[CALL_ALCAZAR] = 1
+    q.call_alcazar = 1
     run(q, before("AlcazarDie"))
-    assert q.num[CALL_ALCAZAR] == 0
+    assert q.call_alcazar == 0
 
 
 @pytest.mark.rule("7.34d")
@@ -221,16 +220,16 @@ def test_relieving_the_alcazar_costs_the_republic_a_point_once() -> None:
     p = empty(turn=3)
     put(p, "2509", "n-cst")
     enter(p, unit(p, "n-cst"), hexn(p, "2510"))
-    assert p.num[MORALE] == 70, "1 for the Alcázar, 1 for the city"
-    assert p.num[ALCAZAR] == 0
+    assert p.morale == 70, "1 for the Alcázar, 1 for the city"
+    assert p.alcazar == 0
     enter(p, unit(p, "n-cst"), hexn(p, "2509"))
     enter(p, unit(p, "n-cst"), hexn(p, "2510"))
-    assert p.num[MORALE] == 70
+    assert p.morale == 70
     q = empty(turn=5)
-    q.num[ALCAZAR] = 0
+    q.alcazar = 0
     put(q, "2509", "n-cst")
     enter(q, unit(q, "n-cst"), hexn(q, "2510"))
-    assert q.num[MORALE] == 71, "nothing to relieve"
+    assert q.morale == 71, "nothing to relieve"
 
 
 @pytest.mark.rule("7.34e", "15.2b")
@@ -238,15 +237,15 @@ def test_without_the_siege_rule_the_alcazar_falls_on_turn_four_without_a_die() -
     for turn, holds in ((3, 1), (4, 0)):
         p = empty(turn=turn)
         run(p, before("AlcazarDie"))
-        assert p.num[ALCAZAR] == holds
-        assert p.num[MORALE] == 72
+        assert p.alcazar == holds
+        assert p.morale == 72
     assert AlcazarDie.rule == "15.2b"
 
 
 @pytest.mark.rule("7.35b")
 def test_a_division_or_three_brigades_must_come_to_barcelona_and_stay() -> None:
     p = empty(turn=9)
-    p.num[UNREST] = 9
+    p.unrest = 9
     put(p, "3023", "r-div60")
     put(p, "3122", "r-div72", "r-bde2", "r-bde3", "r-bde4")
     put(p, "2712", "r-div11")
@@ -259,7 +258,7 @@ def test_a_division_or_three_brigades_must_come_to_barcelona_and_stay() -> None:
     assert question(p) == "ChooseMove"
     assert "pass" not in offered(p)
     q = empty(turn=9)
-    q.num[UNREST] = 9
+    q.unrest = 9
     put(q, "3023", "r-div60")
     called(q, REP)
     play(q, "unit:r-div60")
@@ -268,7 +267,7 @@ def test_a_division_or_three_brigades_must_come_to_barcelona_and_stay() -> None:
     assert "stop" not in offered(q), "it must be there at the end of its move"
     assert rules(q, "stop") == ["7.35b"]
     far = empty(turn=9)
-    far.num[UNREST] = 9
+    far.unrest = 9
     put(far, "2712", "r-div11")
     assert question(called(far, REP)) == "ChooseMove", "nobody can reach it: ignored"
     assert "unit:r-div11" in offered(moving(far, REP))

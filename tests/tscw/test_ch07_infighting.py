@@ -3,19 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch07_duties import BARCELONA, FRANCE, MADRID, TOLEDO, assign, measure
-from frente.games.tscw.ch07_infighting import Infighting, posts, turncoats, victims_of
-from frente.games.tscw.position import (
-    ALCAZAR,
-    CALL_ALCAZAR,
-    CALL_MADRID,
-    CZECH,
-    INFIGHTING,
+from frente.games.tscw.rules.ch07_duties import BARCELONA, FRANCE, MADRID, TOLEDO, assign, measure
+from frente.games.tscw.rules.ch07_infighting import Infighting, posts, turncoats, victims_of
+from frente.games.tscw.state.position import (
     MOVED,
-    OFFENSIVE,
-    QUOTA,
-    TARGET,
-    UNREST,
     Tscw,
 )
 from tests.tscw.lay import (
@@ -34,10 +25,12 @@ from tests.tscw.lay import (
     put,
     question,
     reason,
+    reasons,
     rules,
     run,
     unit,
     where,
+    why,
 )
 
 
@@ -47,7 +40,7 @@ def coup(turn: int = 18) -> Tscw:
     put(p, "2612", "r-div11", "r-hq-cen")
     put(p, "2713", "r-div12")
     put(p, "2312", "r-div3")
-    p.num[INFIGHTING] = turn
+    p.infighting = turn
     return run(p, Infighting())
 
 
@@ -56,11 +49,12 @@ def test_only_republican_combat_units_round_madrid_are_victims() -> None:
     p = coup()
     assert asked(p) == [NAT]
     assert args(p, "attack") == ["2612", "2712", "2713"]
-    assert rules(p, "attack:2312") == rules(p, "attack:2711") == ["7.8c"], "far away, or nobody there"
+    for place in ("2312", "2711"):       # far away, or nobody there
+        assert reasons(p, f"attack:{place}") == [("7.8c", "no-infighting-there")]
     assert rules(p, "attack:2712") == rules(p, "pass") == []
     play(p, "pass")
     assert not p.choices()
-    assert p.num[INFIGHTING] == 0, "he has had his chance"
+    assert p.infighting == 0, "he has had his chance"
     assert not coup(turn=17).choices(), "of another turn"
     q = empty(turn=18)
     put(q, "2712", "r-bde4")
@@ -73,11 +67,12 @@ def test_only_republican_combat_units_round_madrid_are_victims() -> None:
 def test_who_can_be_turned_on_them() -> None:
     p = coup()
     play(p, "attack:2712")
-    assert args(p, "unit") == ["r-div11", "r-div12"]
-    assert rules(p, "go") == ["7.8c"], "nobody yet"
-    assert rules(p, "unit:r-hq-cen") == rules(p, "unit:r-div3") == rules(p, "unit:r-bde4") == ["7.8c"]
+    assert (asked(p), args(p, "unit")) == ([NAT], ["r-div11", "r-div12"])
+    assert reasons(p, "go") == [("7.8c", "needs-attack-factor")], "nobody yet"
+    for name in ("r-hq-cen", "r-div3", "r-bde4"):
+        assert reasons(p, f"unit:{name}") == [("7.8c", "no-turncoat")]
     play(p, "unit:r-div12")
-    assert rules(p, "hex:2911") == ["7.8c"], "not next to Madrid"
+    assert [(r.rule, r.key) for r in why(p, "hex:2911")] == [("7.8c", "not-next-to-target")]
     assert rules(p, "hex:2713") == []
     play(p, "hex:2813")
     assert where(p, "r-div12") == "2813", "it goes there"
@@ -119,7 +114,7 @@ def test_a_turncoat_that_enters_a_third_city_wins_for_the_republic() -> None:
     own(p, REP, "1511", "1809")
     put(p, "2812", "r-bde4")
     put(p, "2712", "r-div11", "r-div12")
-    p.num[INFIGHTING] = 18
+    p.infighting = 18
     run(p, Infighting())
     play(p, "attack:2812", "unit:r-div11", "hex:2911")
     assert reason(p) == "three-cities"
@@ -137,11 +132,11 @@ def test_orders_are_taken_up_by_their_side_on_their_turn() -> None:
         put(p, "3117", "n-urt")
         put(p, "3118", "r-drt")
         p.duty[unit(p, "n-urt")] = p.duty[unit(p, "r-mod")] = BARCELONA
-        p.num[ALCAZAR] = numbers.get("alcazar", 1)
-        p.num[CALL_ALCAZAR] = numbers.get("toledo", 0)
-        p.num[CALL_MADRID] = numbers.get("madrid", 0)
-        p.num[UNREST] = numbers.get("unrest", 0)
-        p.num[OFFENSIVE], p.num[QUOTA], p.num[TARGET] = numbers.get("offensive", 0), 3, hexn(p, "3117")
+        p.alcazar = numbers.get("alcazar", 1)
+        p.call_alcazar = numbers.get("toledo", 0)
+        p.call_madrid = numbers.get("madrid", 0)
+        p.unrest = numbers.get("unrest", 0)
+        p.offensive, p.quota, p.target = numbers.get("offensive", 0), 3, hexn(p, "3117")
         p.stack = []
         before = p.barrier
         assign(p, side)
@@ -165,7 +160,7 @@ def test_orders_are_taken_up_by_their_side_on_their_turn() -> None:
 def test_every_italian_ground_unit_on_the_map_keeps_away_from_france_for_two_turns() -> None:
     for turn, duty in ((14, FRANCE), (15, FRANCE), (16, 0)):
         p = empty(turn=turn)
-        p.num[CZECH] = 14
+        p.czech = 14
         put(p, "3216", "i-lt", "n-div11")
         assign(p, NAT)
         assert (p.duty[unit(p, "i-lt")], p.duty[unit(p, "n-div11")]) == (duty, 0)

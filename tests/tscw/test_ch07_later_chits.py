@@ -3,27 +3,17 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch04_victory import enter
-from frente.games.tscw.ch06_points import income
-from frente.games.tscw.ch07_chits import enter_chits, hand
-from frente.games.tscw.ch13_odds import Attack, defence_parts, drm_parts
-from frente.games.tscw.frames import Turn
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch04_victory import enter
+from frente.games.tscw.rules.ch06_points import income
+from frente.games.tscw.rules.ch07_chits import enter_chits, hand
+from frente.games.tscw.rules.ch13_odds import Attack, defence_parts, drm_parts
+from frente.games.tscw.state.frames import Turn
+from frente.games.tscw.state.position import (
     AWAITED,
-    GERNIKA,
     GONE,
     HELD,
     IN_HAND,
     INTACT,
-    MORALE,
-    NEXT_NAT,
-    NEXT_PURCHASE,
-    NEXT_REP,
-    NORTH_FALLEN,
-    PURCHASE,
-    SUBMARINES,
-    TAKEN,
-    UNREST,
     Tscw,
 )
 from tests.tscw.chits import air, draw, state
@@ -47,6 +37,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     run,
     unit,
@@ -65,14 +56,14 @@ def test_francos_neutrality_costs_one_point() -> None:
 
 @pytest.mark.rule("7.13")
 def test_santa_maria_gives_a_point_unless_1910_was_ever_nationalist() -> None:
-    assert draw(empty(turn=7), "santa-maria", REP).num[MORALE] == 73
+    assert draw(empty(turn=7), "santa-maria", REP).morale == 73
     p = empty(turn=7)
     put(p, "1909", "n-crl")
     put(p, "1911", "r-jm")
     enter(p, unit(p, "n-crl"), hexn(p, "1910"))
     enter(p, unit(p, "n-crl"), hexn(p, "1909"))
     enter(p, unit(p, "r-jm"), hexn(p, "1910"))
-    assert draw(p, "santa-maria", REP).num[MORALE] == 72
+    assert draw(p, "santa-maria", REP).morale == 72
 
 
 @pytest.mark.rule("7.14")
@@ -104,14 +95,14 @@ def test_goicoechea_takes_the_factor_of_the_iron_belt_for_good() -> None:
 @pytest.mark.rule("7.15a")
 def test_the_great_purchase_brings_three_points_next_turn_if_the_border_is_open() -> None:
     p = draw(empty(turn=17), "great-purchase", REP)
-    assert p.num[NEXT_PURCHASE] == 3
+    assert p.next_purchase == 3
     assert p.rp[0] == 0
     p.turn = 18
     income(p, REP)
-    assert p.num[PURCHASE] == 3
+    assert p.purchase == 3
     q = empty(turn=17)
     own(q, NAT, "3425")
-    assert draw(q, "great-purchase", REP).num[NEXT_PURCHASE] == 0
+    assert draw(q, "great-purchase", REP).next_purchase == 0
 
 
 @pytest.mark.rule("7.15b")
@@ -121,11 +112,11 @@ def test_purchased_points_serve_only_where_a_line_leads_to_the_border() -> None:
     put(p, "3023", "r-div11", steps=1)
     put(p, "2318", "r-div41")
     put(p, "2318", "r-div35", steps=1)
-    p.num[PURCHASE] = 3
+    p.purchase = 3
     administration(p, REP, "SpendPoints")
     assert args(p, "replenish") == ["r-div11"]
     play(p, "replenish:r-div11")
-    assert p.num[PURCHASE] == 2
+    assert p.purchase == 2
     kill(p, "r-div23", "r-div32")
     administration(p, REP, "SpendPoints")
     assert args(p, "rebuild") == ["r-div32"]
@@ -136,7 +127,7 @@ def test_both_brigades_of_a_purchased_point_are_bound_to_the_border() -> None:
     p = empty(turn=18)
     own(p, NAT, *[p.board.names[h] for h in range(p.board.size) if p.board.row[h] in (24, 25)])
     kill(p, "r-gen124-1", "r-gen124-2", "r-gen124-3", "r-div32")
-    p.num[PURCHASE] = 1
+    p.purchase = 1
     administration(p, REP, "SpendPoints")
     assert "r-div32" in args(p, "rebuild")
     play(p, "rebuild:r-gen124-1")
@@ -147,7 +138,7 @@ def test_both_brigades_of_a_purchased_point_are_bound_to_the_border() -> None:
     assert "3023" in args(p, "hex")
     assert "2318" not in args(p, "hex"), "the second brigade of the point too"
     play(p, "hex:3023")
-    assert p.num[PURCHASE] == 0
+    assert p.purchase == 0
     assert question(p) != "SpendPoints", "nothing is left"
     q = empty(turn=18)
     kill(q, "r-gen124-1", "r-gen124-2")
@@ -163,13 +154,13 @@ def test_both_brigades_of_a_purchased_point_are_bound_to_the_border() -> None:
 def test_gernika_may_raise_morale(die: int, morale: int) -> None:
     p = draw(empty(turn=7), "gernika", NAT)
     dice(p, die)
-    assert p.num[MORALE] == morale
-    assert p.num[GERNIKA] == 1
+    assert p.morale == morale
+    assert p.gernika == 1
     q = empty(turn=7)
     own(q, NAT, "3614")
     draw(q, "gernika", NAT)
     assert not q.choices()
-    assert q.num[GERNIKA] == 1
+    assert q.gernika == 1
 
 
 @pytest.mark.rule("7.18")
@@ -200,21 +191,21 @@ def test_the_submarines_sink_one_point_now_or_the_first_to_come() -> None:
     draw(p, "submarines", NAT)
     assert p.rp[:2] == [1, 5]
     p.rp = [0, 5, 0, 0]
-    p.num[PURCHASE] = 2
+    p.purchase = 2
     draw(p, "submarines", NAT)
-    assert (p.num[PURCHASE], p.num[SUBMARINES]) == (1, 0), "purchased points belong to the total"
+    assert (p.purchase, p.submarines) == (1, 0), "purchased points belong to the total"
     q = draw(empty(turn=9), "submarines", NAT)
-    assert q.num[SUBMARINES] == 1
+    assert q.submarines == 1
     income(q, REP)
     assert q.rp[0] == 1, "2 by the chart"
 
 
 @pytest.mark.rule("7.20")
 def test_recognition_costs_two_points_once_a_great_city_was_taken() -> None:
-    assert draw(empty(turn=18), "recognition", NAT).num[MORALE] == 72
+    assert draw(empty(turn=18), "recognition", NAT).morale == 72
     p = empty(turn=18)
-    p.num[TAKEN] = 2
-    assert draw(p, "recognition", NAT).num[MORALE] == 70
+    p.taken = 2
+    assert draw(p, "recognition", NAT).morale == 70
 
 
 @pytest.mark.rule("7.21a")
@@ -229,8 +220,8 @@ def test_a_weak_column_in_sight_next_to_a_nationalist_unit_may_desert() -> None:
     moving(p, REP)
     assert asked(p) == [NAT]
     assert args(p, "desert") == ["r-nvz"]
-    assert rules(p, "desert:r-mng") == ["7.21a"], "too strong"
-    assert rules(p, "desert:r-dlr") == ["7.21a"], "not next to an enemy"
+    assert reasons(p, "desert:r-mng") == [("7.21a", "no-deserter")], "too strong"
+    assert reasons(p, "desert:r-dlr") == [("7.21a", "no-deserter")], "not next to an enemy"
     play(p, "desert:r-nvz")
     assert where(p, "r-nvz") == "deadpile"
     assert hand(p, NAT) == []
@@ -253,7 +244,7 @@ def test_desertion_drawn_from_turn_six_on_is_void() -> None:
 
 @pytest.mark.rule("7.29")
 def test_negrin() -> None:
-    assert draw(empty(turn=8), "negrin", REP).num[MORALE] == 73
+    assert draw(empty(turn=8), "negrin", REP).morale == 73
 
 
 def air_battle(side: int, *planes: str) -> tuple[Tscw, Attack]:
@@ -267,7 +258,7 @@ def air_battle(side: int, *planes: str) -> tuple[Tscw, Attack]:
 
 @pytest.mark.rule("7.30", "7.31")
 def test_new_aircraft_help_their_owner_one_point_in_attack_and_defence() -> None:
-    from frente.games.tscw.ch13_attack import chit_misfit
+    from frente.games.tscw.rules.ch13_attack import chit_misfit
     for name, plane, owner in (("german-aircraft", "g-lk1", NAT), ("soviet-aircraft", "r-air2", REP)):
         for side in (REP, NAT):
             p, f = air_battle(side, plane)
@@ -283,17 +274,17 @@ def test_new_aircraft_help_their_owner_one_point_in_attack_and_defence() -> None
 def test_points_of_chits_are_usable_next_turn() -> None:
     p = empty(turn=8)
     draw(p, "nationalist-rp", NAT)
-    assert p.num[NEXT_NAT] == 1
+    assert p.next_nat == 1
     assert p.rp[2] == 0
     draw(p, "republican-rp", REP)
-    assert p.num[NEXT_REP] == 2
+    assert p.next_rep == 2
     assert p.rp[0] == 0
     p.turn = 9
     income(p, NAT)
     income(p, REP)
     assert p.rp[2] == 4, "3 by the chart"
     assert p.rp[0] == 4, "2 by the chart"
-    assert p.num[NEXT_NAT] == p.num[NEXT_REP] == 0
+    assert p.next_nat == p.next_rep == 0
 
 
 @pytest.mark.rule("7.35a")
@@ -302,7 +293,7 @@ def test_political_unrest_ends_the_poum_and_comes_too_late_in_1938() -> None:
     put(p, "3219", "r-len")
     draw(p, "political-unrest", REP)
     assert where(p, "r-len") == "removed"
-    assert p.num[UNREST] == 9
+    assert p.unrest == 9
     q = empty(turn=12)
     put(q, "3219", "r-len")
     draw(q, "political-unrest", REP)
@@ -312,7 +303,7 @@ def test_political_unrest_ends_the_poum_and_comes_too_late_in_1938() -> None:
 @pytest.mark.rule("7.35c")
 def test_units_near_barcelona_do_not_attack_during_the_unrest() -> None:
     p = empty(turn=9)
-    p.num[UNREST] = 9
+    p.unrest = 9
     put(p, "2517", "r-div39")
     put(p, "2617", "n-div51")
     put(p, "2812", "r-div11")
@@ -352,18 +343,18 @@ def test_attacks_on_german_ships_wait_for_gernika(die: int, by: int) -> None:
     assert not p.choices()
     draw(p, "gernika", NAT)
     dice(p, 1, die)
-    assert p.num[MORALE] == 72 + by
+    assert p.morale == 72 + by
     assert state(p, "german-ships") == GONE
     q = empty(turn=8)
-    q.num[GERNIKA] = 1
+    q.gernika = 1
     draw(q, "german-ships", REP)
     dice(q, die)
-    assert q.num[MORALE] == 72 + by
+    assert q.morale == 72 + by
 
 
 @pytest.mark.rule("7.38a")
 def test_aircraft_for_the_north_help_northern_units_only() -> None:
-    from frente.games.tscw.ch13_attack import chit_misfit
+    from frente.games.tscw.rules.ch13_attack import chit_misfit
     p = empty(turn=8)
     put(p, "3613", "r-b1")
     put(p, "3513", "n-nav1")
@@ -388,12 +379,12 @@ def test_they_lapse_when_the_last_northern_capital_falls() -> None:
     assert hand(p, REP)
     enter(p, unit(p, "n-aln"), hexn(p, "3707"))
     assert hand(p, REP) == []
-    assert p.num[NORTH_FALLEN] == 1
+    assert p.north_fallen == 1
 
 
 @pytest.mark.rule("7.39")
 def test_tactical_surprise_adds_two_to_a_republican_attack() -> None:
-    from frente.games.tscw.ch13_attack import chit_misfit
+    from frente.games.tscw.rules.ch13_attack import chit_misfit
     p, f = air_battle(REP)
     f.chits = [p.board.kinds.index("tactical-surprise")]
     assert values(drm_parts(p, f))["7.39"] == 2
@@ -421,7 +412,7 @@ def test_town_defense_costs_the_attacker_a_colonial_step() -> None:
     assert rules(p, "lose:n-pls") == ["7.40a"]
     play(p, "lose:n-cst")
     assert p.steps[unit(p, "n-cst")] == 1
-    from frente.games.tscw.ch13_attack import chit_misfit
+    from frente.games.tscw.rules.ch13_attack import chit_misfit
     city = empty(turn=3)
     put(city, "2712", "r-mod")
     own(city, NAT, "2711")

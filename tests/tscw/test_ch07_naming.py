@@ -3,18 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch07_duties import FRANCE, MADRID, TOLEDO, objectives
-from frente.games.tscw.ch10_supply import judge
-from frente.games.tscw.position import (
-    ALCAZAR,
-    CALL_ALCAZAR,
-    CALL_MADRID,
-    CZECH,
-    OFFENSIVE,
+from frente.games.tscw.rules.ch07_duties import FRANCE, MADRID, TOLEDO, able_to_attack, objectives
+from frente.games.tscw.rules.ch10_supply import judge
+from frente.games.tscw.state.position import (
     OOS,
-    QUOTA,
-    TARGET,
-    UNREST,
     Tscw,
 )
 from tests.tscw.lay import (
@@ -44,7 +36,7 @@ def judged(p: Tscw, side: int) -> Tscw:
 @pytest.mark.rule("7.22a")
 def test_no_headquarters_garrison_or_unit_in_morocco_is_named_for_madrid() -> None:
     p = empty(turn=5)
-    p.num[CALL_MADRID] = 6
+    p.call_madrid = 6
     put(p, "3608", "n-og")
     put(p, "3110", "n-pjt", "n-hq-n")
     put(p, "1107", "n-cst")
@@ -62,8 +54,8 @@ def test_no_headquarters_garrison_or_unit_in_morocco_is_named_for_madrid() -> No
 @pytest.mark.rule("7.22a", "7.34b")
 def test_two_orders_are_covered_by_different_units() -> None:
     p = empty(turn=5)
-    p.num[CALL_MADRID] = 6
-    p.num[CALL_ALCAZAR] = 1
+    p.call_madrid = 6
+    p.call_alcazar = 1
     put(p, "2305", "n-cst", "n-asn", "n-tel", "n-sdb", "n-bar", "n-dsr", "n-brt", "n-gal", "n-ceb", "n-cr", "n-l")
     put(p, "2712", "r-mod")
     judged(p, NAT)
@@ -80,7 +72,7 @@ def test_two_orders_are_covered_by_different_units() -> None:
 @pytest.mark.rule("7.34b", "7.34c")
 def test_colonial_columns_without_supply_need_not_be_among_the_three_and_a_fallen_alcazar_calls_nobody() -> None:
     p = empty(turn=3)
-    p.num[CALL_ALCAZAR] = 1
+    p.call_alcazar = 1
     put(p, "2305", "n-cst", "n-ccr", "n-pls", "n-mnz")
     put(p, "1809", "n-asn", "n-tel")
     own_all(p, NAT)
@@ -94,8 +86,8 @@ def test_colonial_columns_without_supply_need_not_be_among_the_three_and_a_falle
     assert question(p) == "NameUnits"
     assert {"n-ccr", "n-pls", "n-mnz"} <= set(args(p, "unit"))
     q = empty(turn=3)
-    q.num[CALL_ALCAZAR] = 1
-    q.num[ALCAZAR] = 0
+    q.call_alcazar = 1
+    q.alcazar = 0
     put(q, "2305", "n-cst")
     assert question(judged(q, NAT)) == "ChooseMove"
 
@@ -104,7 +96,7 @@ def test_colonial_columns_without_supply_need_not_be_among_the_three_and_a_falle
 def test_every_italian_ground_unit_is_under_orders_in_the_crisis_and_nobody_else() -> None:
     for turn, bound in ((14, True), (15, True), (16, False)):
         p = empty(turn=turn)
-        p.num[CZECH] = 14
+        p.czech = 14
         put(p, "3311", "i-lt", "n-hq-ctv", "n-div11")
         judged(p, NAT)
         assert (p.duty[unit(p, "i-lt")] == FRANCE) == (p.duty[unit(p, "n-hq-ctv")] == FRANCE) == bound
@@ -115,7 +107,7 @@ def test_every_italian_ground_unit_is_under_orders_in_the_crisis_and_nobody_else
 def test_units_too_far_away_are_not_named_and_without_an_attack_factor_nobody_is() -> None:
     def laid(*names: str) -> Tscw:
         p = empty(turn=3)
-        p.num[OFFENSIVE], p.num[QUOTA], p.num[TARGET] = 3, 4, hexn(p, "3608")
+        p.offensive, p.quota, p.target = 3, 4, hexn(p, "3608")
         put(p, "3608", "n-og")
         put(p, "3707", *names)
         put(p, "3613", "r-bm1")
@@ -127,12 +119,12 @@ def test_units_too_far_away_are_not_named_and_without_an_attack_factor_nobody_is
     play(p, "unit:r-am1", "unit:r-am2")
     assert question(p) == "ChooseMove", "as many as there are"
     q = empty(turn=3)
-    q.num[OFFENSIVE], q.num[QUOTA], q.num[TARGET] = 3, 4, hexn(q, "3608")
+    q.offensive, q.quota, q.target = 3, 4, hexn(q, "3608")
     put(q, "3608", "n-og")
     put(q, "3707", "r-nvz")
     assert q.attack(unit(q, "r-nvz")) == 0
     assert question(judged(q, REP)) == "ChooseMove"
-    q.num[OFFENSIVE] = 2
+    q.offensive = 2
     put(q, "3707", "r-am1")
     assert question(judged(q, REP)) == "ChooseMove", "the order was for another turn"
 
@@ -140,7 +132,7 @@ def test_units_too_far_away_are_not_named_and_without_an_attack_factor_nobody_is
 @pytest.mark.rule("7.33a")
 def test_the_goals_of_the_offensive_are_oviedo_and_combat_units_next_to_it() -> None:
     p = empty(turn=3)
-    p.num[TARGET] = hexn(p, "3608")
+    p.target = hexn(p, "3608")
     put(p, "3608", "n-og")
     put(p, "3508", "n-aln")
     put(p, "3507", "n-hq-n")
@@ -153,7 +145,7 @@ def test_the_goals_of_the_offensive_are_oviedo_and_combat_units_next_to_it() -> 
 def test_for_barcelona_a_division_alone_or_three_brigades_and_no_columns() -> None:
     def laid(*names: str) -> Tscw:
         p = empty(turn=9)
-        p.num[UNREST] = 9
+        p.unrest = 9
         put(p, "3122", *names)
         return judged(p, REP)
     p = laid("r-div60", "r-gen124-1", "r-gen124-2", "r-drt", "r-hq-est")
@@ -166,7 +158,7 @@ def test_for_barcelona_a_division_alone_or_three_brigades_and_no_columns() -> No
     assert question(q) == "ChooseMove", "three are enough"
     assert question(laid("r-gen124-1", "r-gen124-2")) == "ChooseMove", "nobody can do it"
     r = empty(turn=9)
-    r.num[UNREST] = 8
+    r.unrest = 8
     put(r, "3122", "r-div60")
     assert question(judged(r, REP)) == "ChooseMove"
 
@@ -179,3 +171,18 @@ def test_orders_are_taken_up_anew_each_turn() -> None:
     judged(p, NAT)
     assert p.duty[unit(p, "n-pjt")] == 0
     assert "pass" in offered(p)
+
+
+@pytest.mark.rule("7.33a")
+def test_one_attack_factor_anywhere_is_enough_for_an_offensive() -> None:
+    p = empty(turn=5)
+    put(p, "2712", "r-hq-cen")
+    assert not able_to_attack(p), "a headquarters does not carry an attack"
+    put(p, "2712", "r-nvz")
+    assert p.printed(unit(p, "r-nvz")).startswith("0-")
+    assert not able_to_attack(p)
+    put(p, "2318", "r-div11")
+    assert able_to_attack(p)
+    q = empty(turn=5)
+    put(q, "2712", "r-div11")
+    assert able_to_attack(q), "the only one"

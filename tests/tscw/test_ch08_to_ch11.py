@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from frente.games.tscw import GAME
-from frente.games.tscw.ch04_victory import enter
-from frente.games.tscw.ch08_air import air_refusal
-from frente.games.tscw.ch09_stacking import Overstack, crowded, excess, fits
-from frente.games.tscw.ch10_supply import judge, line_of_supply, network, supplied, traces
-from frente.games.tscw.ch13_odds import attack_parts, defence_parts, shift_parts, worth
-from frente.games.tscw.frames import Phase, Turn
-from frente.games.tscw.position import BASE, LANDED, OOS, SPENT, Tscw
+from frente.games.tscw.rules.ch04_victory import enter
+from frente.games.tscw.rules.ch08_air import air_refusal
+from frente.games.tscw.rules.ch09_stacking import Overstack, crowded, excess, fits
+from frente.games.tscw.rules.ch10_supply import judge, line_of_supply, network, supplied, traces
+from frente.games.tscw.rules.ch13_odds import attack_parts, defence_parts, shift_parts, worth
+from frente.games.tscw.state.frames import Phase, Turn
+from frente.games.tscw.state.position import BASE, LANDED, OOS, SPENT, Tscw
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -265,7 +265,7 @@ def test_unsupplied_units_neither_march_nor_travel() -> None:
     moving(p, REP)
     assert "march:r-div12" not in offered(p)
     assert rules(p, "march:r-div12") == ["10.3a"]
-    from frente.games.tscw.ch14_strategic import BY_RAIL, refusal_of
+    from frente.games.tscw.rules.ch14_strategic import BY_RAIL, refusal_of
     assert refusal_of(p, REP, unit(p, "r-div12"), BY_RAIL)[0] == "10.3a"
 
 
@@ -424,7 +424,7 @@ def test_the_supply_line_can_be_shown() -> None:
     assert hexn(p, way[-1]) in p.board.sources[1]
     assert all(hexn(p, b) in p.board.nb[hexn(p, a)] for a, b in zip(way, way[1:]))
     assert line_of_supply(p, unit(p, "n-og")) == []
-    assert GAME.supply_line(p, u) == way
+    assert GAME.supply_line(p, u, []) == way
 
 
 def test_kept_supply_is_that_of_a_fresh_look_in_random_play() -> None:
@@ -498,7 +498,7 @@ def test_a_unit_stops_in_the_first_hex_of_an_enemy_full_zone() -> None:
 
 @pytest.mark.rule("11.4")
 def test_zones_do_not_stop_an_advance() -> None:
-    from frente.games.tscw.ch13_results import Advance
+    from frente.games.tscw.rules.ch13_results import Advance
     p = empty(turn=8)
     put(p, "2911", "n-div11")
     put(p, "2813", "r-div12")

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from frente.games.tscw.board import AIR, TRAIN
-from frente.games.tscw.ch09_stacking import fits
-from frente.games.tscw.ch10_supply import border_stack, judge, line_of_supply, pyrenean, supplied, traces
-from frente.games.tscw.ch12_movement import UNFED, Move, stop_reason
-from frente.games.tscw.position import LINKED, OOS, PYRENEES, Tscw
+from frente.games.tscw.rules.ch09_stacking import fits
+from frente.games.tscw.rules.ch10_supply import border_stack, judge, line_of_supply, pyrenean, supplied, traces
+from frente.games.tscw.rules.ch12_movement import UNFED, Move, stop_reason
+from frente.games.tscw.state.board import AIR, TRAIN
+from frente.games.tscw.state.position import OOS, Tscw
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -157,14 +157,14 @@ def test_what_is_said_of_a_stop_is_what_a_fresh_look_finds() -> None:
 def test_the_zones_are_linked_by_a_town_or_a_headquarters_in_the_north_and_by_nothing_else() -> None:
     def linked(*north: str, hq: str = "") -> int:
         p = empty(turn=3)
-        p.num[LINKED] = 0
+        p.linked = 0
         b = p.board
         own_all(p, REP)
         own(p, NAT, *[b.names[h] for h in range(b.size) if b.row[h] <= 24], *north)
         if hq:
             put(p, hq, "n-hq-n")
         judge(p, NAT)
-        return p.num[LINKED]
+        return p.linked
     b = empty().board
     bare = next(h for h in range(b.size) if b.row[h] == 25 and not b.town[h]
                 and any(b.row[n] == 24 and b.town[n] for n in b.nb[h]))
@@ -201,7 +201,7 @@ def test_the_border_feeds_only_the_republican_named_and_only_with_the_rule() -> 
         p = empty(turn=15, pyrenees_supply=option)
         own_all(p, NAT)
         put(p, "3420", "r-div43")
-        p.num[PYRENEES] = hexn(p, "3420") + 1
+        p.pyrenees = hexn(p, "3420") + 1
         assert supplied(p, unit(p, "r-div43")) == option
     put(p, "3419", "r-div31")
     assert not pyrenean(p, unit(p, "r-div31"))

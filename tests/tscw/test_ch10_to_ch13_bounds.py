@@ -3,14 +3,14 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch04_victory import overrun
-from frente.games.tscw.ch10_supply import network, staffs
-from frente.games.tscw.ch12_phase import Evacuation
-from frente.games.tscw.ch13_odds import Attack
-from frente.games.tscw.ch13_results import Advance
-from frente.games.tscw.frames import Turn
-from frente.games.tscw.position import EVACUATED, FOUGHT, LANDED, MOVED, OOS, Tscw
-from frente.games.tscw.sequence import Attrition, SupplyCheck
+from frente.games.tscw.rules.ch04_victory import overrun
+from frente.games.tscw.rules.ch10_supply import network, staffs
+from frente.games.tscw.rules.ch12_phase import Evacuation
+from frente.games.tscw.rules.ch13_odds import Attack
+from frente.games.tscw.rules.ch13_results import Advance
+from frente.games.tscw.rules.sequence import Attrition, SupplyCheck
+from frente.games.tscw.state.frames import Turn
+from frente.games.tscw.state.position import EVACUATED, FOUGHT, LANDED, MOVED, OOS, Tscw
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -27,6 +27,7 @@ from tests.tscw.lay import (
     put,
     question,
     reason,
+    reasons,
     rules,
     run,
     unit,
@@ -152,7 +153,7 @@ def test_what_is_said_of_a_wrong_advance() -> None:
     assert p.state[unit(p, "n-div11")] & MOVED
     assert args(p, "hex") == ["2812"]
     assert rules(p, "hex:2811") == ["13.27c"], "the emptied hex first, whether or not there is room"
-    assert rules(p, "hex:2712") == ["13.27b"], "not next to it"
+    assert reasons(p, "hex:2712") == [("13.27b", "not-adjacent")], "not next to it"
     assert rules(p, "stop") == ["13.28b"], "it has not entered the hex yet"
     assert rules(p, "hex:2812") == []
     play(p, "hex:2812")

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch07_duties import MADRID
-from frente.games.tscw.ch12_movement import at_odds, goal_of, limited, mobile, reach
-from frente.games.tscw.ch12_phase import Evacuation
-from frente.games.tscw.ch15_optional import ColumnRolls, can_scout
-from frente.games.tscw.frames import Phase
-from frente.games.tscw.position import ALCAZAR, EVACUATED, LANDED, MORALE, NEW, Tscw
+from frente.games.tscw.rules.ch07_duties import FRANCE, MADRID
+from frente.games.tscw.rules.ch12_movement import at_odds, goal_of, limited, mobile, reach
+from frente.games.tscw.rules.ch12_phase import Evacuation
+from frente.games.tscw.rules.ch15_optional import ColumnRolls, can_scout
+from frente.games.tscw.state.frames import Phase
+from frente.games.tscw.state.position import EVACUATED, LANDED, MOVED, NEW, Tscw
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -199,15 +199,15 @@ def test_reconnaissance_needs_a_republican_headquarters_and_a_stack_in_sight() -
 def test_once_it_has_fallen_or_been_relieved_nobody_rolls_for_the_alcazar() -> None:
     for siege in (True, False):
         p = empty(turn=5, alcazar_siege=siege)
-        p.num[ALCAZAR] = 0
+        p.alcazar = 0
         run(p, before("AlcazarDie"))
         assert not p.choices()
-        assert p.num[MORALE] == 72
+        assert p.morale == 72
     q = empty(turn=5, alcazar_siege=True)
     put(q, "2510", "r-pvr")
     run(q, before("AlcazarDie"))
     dice(q, 6)
-    assert q.num[ALCAZAR] == 1, "with the rule it does not fall by itself"
+    assert q.alcazar == 1, "with the rule it does not fall by itself"
 
 
 @pytest.mark.rule("15.7.1a", "15.7.1b")
@@ -263,7 +263,7 @@ def test_columns_that_began_together_may_move_on_together() -> None:
 
 @pytest.mark.rule("12.19a")
 def test_major_rivers_cost_motorized_units_more_only_there_and_only_if_agreed() -> None:
-    from frente.games.tscw.ch12_movement import toll
+    from frente.games.tscw.rules.ch12_movement import toll
 
     def cost(option: str, river: int, name: str) -> int:
         p: Tscw = empty(turn=9, major_river_motorized=option)
@@ -275,3 +275,29 @@ def test_major_rivers_cost_motorized_units_more_only_there_and_only_if_agreed() 
     assert [cost(x, 1, "i-lt") for x in ("3", "4")] == [3, 3]
     assert [cost(x, 0, "i-lt") for x in ("3", "4")] == [1, 1]
     assert [cost(x, 2, "r-mod") for x in ("3", "4")] == [3, 3]
+
+
+@pytest.mark.rule("7.22a", "7.11c")
+def test_a_phase_ends_when_nobody_who_is_called_can_come_nearer_and_nobody_next_to_the_enemy_marches() -> None:
+    p = empty(turn=5)
+    own_all(p, NAT)
+    own(p, REP, "2712")
+    put(p, "2712", "r-div11")
+    put(p, "3110", "n-gec")
+    put(p, "2711", "n-cst")
+    for name in ("n-gec", "n-cst"):
+        p.duty[unit(p, name)] = MADRID
+    moving(p, NAT)
+    assert rules(p, "pass") == ["7.22a"], "one of the two can come nearer, and he is the first of the list"
+    assert p.board.uid[p.board.ground[NAT][0]] == "n-gec"
+    p.state[unit(p, "n-gec")] |= MOVED
+    p.reask()
+    assert "pass" in offered(p), "the other one is as near as can be"
+    q = empty(turn=14)
+    own_all(q, NAT)
+    put(q, "2712", "i-lt")
+    put(q, "2812", "r-div11")
+    q.duty[unit(q, "i-lt")] = FRANCE
+    moving(q, NAT)
+    assert args(q, "unit") == ["i-lt"]
+    assert args(q, "march") == [], "far enough from France, but it began next to an enemy"

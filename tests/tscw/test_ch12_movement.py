@@ -4,10 +4,10 @@ from __future__ import annotations
 import pytest
 
 from frente.games.tscw import GAME
-from frente.games.tscw.ch12_movement import LOCKED, limited, reach, released, toll
-from frente.games.tscw.ch12_phase import Evacuation
-from frente.games.tscw.ch13_results import Advance
-from frente.games.tscw.position import EVACUATED, FRANCE_USED, INTACT, MOVED, Tscw
+from frente.games.tscw.rules.ch12_movement import LOCKED, limited, reach, released, toll
+from frente.games.tscw.rules.ch12_phase import Evacuation
+from frente.games.tscw.rules.ch13_results import Advance
+from frente.games.tscw.state.position import EVACUATED, INTACT, MOVED, Tscw
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -22,6 +22,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     run,
     start,
@@ -52,7 +53,7 @@ def test_a_unit_moves_hex_by_hex() -> None:
     moving(p, REP)
     play(p, "unit:r-mod")
     assert set(args(p, "hex")) <= {p.board.names[h] for h in p.board.nb[p.board.madrid]}
-    assert rules(p, "hex:2714") == ["12.1a"]
+    assert reasons(p, "hex:2714") == [("12.1a", "not-adjacent")]
     play(p, "hex:2713", "stop")
     assert where(p, "r-mod") == "2713"
 
@@ -124,7 +125,7 @@ def test_hexes_with_enemies_and_the_sea_are_closed() -> None:
     moving(q, NAT)
     play(q, "unit:n-fa")
     assert "hex:1107" not in offered(q)
-    assert rules(q, "hex:1107") == ["12.1a"]
+    assert reasons(q, "hex:1107") == [("12.1a", "not-adjacent")]
 
 
 @pytest.mark.rule("12.5")
@@ -190,7 +191,7 @@ def test_two_divisions_or_six_brigades_may_be_evacuated_once() -> None:
     assert args(p, "unit") == []
     assert rules(p, "unit:r-bde5") == ["12.9a"]
     play(p, "done")
-    assert p.num[FRANCE_USED] == 1
+    assert p.france_used == 1
     run(p, Evacuation(REP))
     assert not p.choices(), "once a match"
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch07_duties import BARCELONA, FRANCE
-from frente.games.tscw.ch13_odds import (
+from frente.games.tscw.rules.ch07_duties import BARCELONA, FRANCE
+from frente.games.tscw.rules.ch13_odds import (
     attack_parts,
     concentric,
     defence_parts,
@@ -14,17 +14,12 @@ from frente.games.tscw.ch13_odds import (
     shift_parts,
     town_defense,
 )
-from frente.games.tscw.ch13_results import Advance, BattleResult, Breakthrough, Losses, pursuit
-from frente.games.tscw.position import (
-    CZECH,
+from frente.games.tscw.rules.ch13_results import Advance, BattleResult, Breakthrough, Losses, pursuit
+from frente.games.tscw.state.position import (
     EVACUATED,
-    GOICOECHEA,
     INTACT,
-    ITALIANS_ATTACK,
-    ITALIANS_DEFEND,
     LANDED,
     OOS,
-    RUSSIANS,
     TRAVELLED,
     Tscw,
 )
@@ -45,6 +40,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     run,
     unit,
@@ -70,7 +66,7 @@ def test_the_factor_of_a_headquarters_is_listed_apart_and_halved_without_supply(
 @pytest.mark.rule("7.14", "13.18")
 def test_goicoechea_betrays_the_iron_belt_and_no_other_line() -> None:
     p = empty(turn=16)
-    p.num[GOICOECHEA] = 1
+    p.goicoechea = 1
     for place in ("3613", "2518"):
         p.fort[hexn(p, place)] = INTACT
     put(p, "3613", "r-b1")
@@ -167,7 +163,7 @@ def test_only_battles_of_italian_ground_units_are_the_first_of_the_italians() ->
     assert firsts(p, battle(p, REP, "2813", "r-div14")) == 0
     assert firsts(p, battle(p, NAT, "2713", "i-lt", "n-div11")) == 1
     assert firsts(p, battle(p, REP, "2814", "r-div14")) == 2
-    p.num[ITALIANS_DEFEND] = 1
+    p.italians_defend = 1
     assert firsts(p, battle(p, REP, "2814", "r-div14")) == 0
     assert firsts(p, battle(p, NAT, "2713", "i-lt")) == 1, "each of the two has its own first time"
 
@@ -185,7 +181,7 @@ def test_only_republican_tank_brigades_and_aircraft_of_four_factors_are_the_russ
     put(q, "2812", "r-tk1")
     put(q, "2911", "n-div11")
     assert firsts(q, battle(q, REP, "2911", "r-tk1")) == 0, "only with the rule"
-    assert q.num[RUSSIANS] == q.num[ITALIANS_ATTACK] == 0
+    assert q.russians == q.italians_attack == 0
 
 
 @pytest.mark.rule("7.40a")
@@ -309,7 +305,7 @@ def test_an_advance_ends_where_there_is_room_and_each_unit_goes_once() -> None:
     assert rules(p, "hex:2811") == ["9.2a"]
     play(p, "stop")
     assert args(p, "unit") == ["n-div12"]
-    assert rules(p, "unit:n-div11") == ["13.27b"]
+    assert reasons(p, "unit:n-div11") == [("13.27b", "already-advanced")]
     play(p, "unit:n-div12", "hex:2812")
     assert not p.choices() or question(p) != "ChooseAdvance"
 
@@ -342,7 +338,7 @@ def test_an_advance_overruns_a_lone_headquarters() -> None:
 @pytest.mark.rule("7.11c")
 def test_italians_do_not_advance_towards_france_during_the_crisis() -> None:
     p = empty(turn=14)
-    p.num[CZECH] = 14
+    p.czech = 14
     own_all(p, NAT)
     put(p, "3216", "i-lt", "n-div11")
     p.duty[unit(p, "i-lt")] = FRANCE

@@ -3,15 +3,15 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch13_odds import (
+from frente.games.tscw.rules.ch13_odds import (
     attack_parts,
     defence_parts,
     result,
     table_column,
     worth,
 )
-from frente.games.tscw.ch13_results import Advance, pursuit
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch13_results import Advance, pursuit
+from frente.games.tscw.state.position import (
     FOUGHT,
     MOVED,
     Tscw,
@@ -32,6 +32,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     run,
     unit,
@@ -69,7 +70,7 @@ def test_the_breakthrough_at_the_ebro() -> None:
     assert question(p) == "ChooseAdvance"
     assert now(p).hexes == 2, "0/4 against two steps"
     assert "unit:r-hq-ebr" not in offered(p)
-    assert rules(p, "unit:r-hq-ebr") == ["13.27b"]
+    assert reasons(p, "unit:r-hq-ebr") == [("13.27b", "hq-stays")]
     assert "done" in offered(p)
     play(p, "unit:r-div35")
     assert offered(p) == ["hex:2919"], "the attacked hex first"
@@ -219,6 +220,7 @@ def test_an_exact_elimination_gives_no_advance_unless_agreed() -> None:
         assert (question(p) == "ChooseAdvance") == (option or not exact)
 
 
+@pytest.mark.rule("12.4", "13.27b", "13.27c")
 def test_an_advance_stops_at_full_stacks_and_enemies() -> None:
     p = ebro()
     put(p, "2918", "n-div51")

@@ -3,10 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
 from frente.games.tscw import GAME
-from frente.games.tscw.ch13_attack import gun_refusal
-from frente.games.tscw.ch13_odds import (
+from frente.games.tscw.rules.ch13_attack import gun_refusal
+from frente.games.tscw.rules.ch13_odds import (
     attack_parts,
     column,
     defence_parts,
@@ -15,13 +14,14 @@ from frente.games.tscw.ch13_odds import (
     table_column,
     worth,
 )
-from frente.games.tscw.ch13_results import Losses
-from frente.games.tscw.frames import Turn
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch13_results import Losses
+from frente.games.tscw.state.frames import Turn
+from frente.games.tscw.state.position import (
     FOUGHT,
     OOS,
     SPENT,
 )
+from frente.kernel.flow import CHANCE
 from tests.tscw.fight import shoot, somosierra
 from tests.tscw.lay import (
     NAT,
@@ -40,6 +40,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     run,
     unit,
@@ -66,7 +67,7 @@ def test_an_attack_is_on_one_hex_by_any_units_next_to_it() -> None:
     fighting(p, NAT)
     play(p, "attack:2812")
     assert args(p, "unit") == ["n-div11", "n-div71"]
-    assert rules(p, "unit:n-div74") == ["13.2"]
+    assert reasons(p, "unit:n-div74") == [("13.2", "not-next-to-target")]
     assert rules(fighting(somosierra(), NAT), "attack:2712") == ["13.2"]
 
 
@@ -155,7 +156,7 @@ def test_odds_are_rounded_for_the_defender(attack: int, defence: int, name: str)
     assert p.board.columns[column(p, attack, defence, 0)] == name
 
 
-@pytest.mark.rule("13.9")
+@pytest.mark.rule("13.9", "13.7", "13.8", "13.11a")
 def test_odds_beyond_the_table_are_resolved_at_its_ends() -> None:
     p = empty()
     assert raw_column(p, 1, 9) == -7
@@ -193,7 +194,7 @@ def test_no_single_step_goes_before_every_full_unit_stacked_with_it_has_lost_one
     put(p, "2813", "r-bde18")
     run(p, Losses(REP, [unit(p, n) for n in ("r-div4", "r-bde4", "r-bde6", "r-bde18")], 2, False))
     assert args(p, "lose") == ["r-bde18", "r-div4"], "the protection works by hex"
-    assert rules(p, "lose:r-bde4") == ["13.10b"]
+    assert reasons(p, "lose:r-bde4") == [("13.10b", "two-steps-first")]
     play(p, "lose:r-div4")
     assert args(p, "lose") == ["r-bde18", "r-bde4", "r-bde6", "r-div4"]
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch04_victory import enter
-from frente.games.tscw.ch10_supply import judge, traces
-from frente.games.tscw.ch13_attack import naval_refusal
-from frente.games.tscw.ch13_odds import (
+from frente.games.tscw.rules.ch04_victory import enter
+from frente.games.tscw.rules.ch10_supply import judge, traces
+from frente.games.tscw.rules.ch13_attack import naval_refusal
+from frente.games.tscw.rules.ch13_odds import (
     concentric,
     defence_parts,
     drm_parts,
@@ -15,15 +15,12 @@ from frente.games.tscw.ch13_odds import (
     share_of_rivers,
     shift_parts,
 )
-from frente.games.tscw.frames import Turn
-from frente.games.tscw.position import (
+from frente.games.tscw.state.frames import Turn
+from frente.games.tscw.state.position import (
     ABORTED,
     DESTROYED,
-    FLEET,
     INCOMPLETE,
     INTACT,
-    LINKED,
-    NAVAL,
 )
 from tests.tscw.fight import shoot, somosierra
 from tests.tscw.lay import (
@@ -83,8 +80,8 @@ def test_naval_gunfire_helps_one_point_at_a_coastal_hex_once_a_turn() -> None:
 def test_where_and_when_each_fleet_fires() -> None:
     def at(place: str, side: int, turn: int = 8, fleet: int = 1) -> str:
         p = empty(turn=turn)
-        p.num[FLEET] = fleet
-        from frente.games.tscw.ch13_odds import Attack
+        p.fleet = fleet
+        from frente.games.tscw.rules.ch13_odds import Attack
         return naval_refusal(p, Attack(NAT, hexn(p, place)), side)[0]
     assert at("1412", REP) == ""
     assert at("1410", REP) == "13.15b", "Málaga lies west of the limit"
@@ -97,12 +94,12 @@ def test_where_and_when_each_fleet_fires() -> None:
 
 
 def test_naval_gunfire_each_phase_is_a_reading_of_its_own() -> None:
-    from frente.games.tscw.ch13_attack import begin_combat
+    from frente.games.tscw.rules.ch13_attack import begin_combat
     for option, used in ((True, 0), (False, 1)):
         p = empty(turn=8, naval_per_phase=option)
-        p.num[NAVAL + NAT] = 1
+        p.naval[NAT] = 1
         begin_combat(p, REP)
-        assert p.num[NAVAL + NAT] == used
+        assert p.naval[NAT] == used
 
 
 @pytest.mark.rule("13.16")
@@ -213,7 +210,7 @@ def test_no_pasaran() -> None:
 @pytest.mark.rule("13.21a", "13.21b")
 def test_the_ammunition_shortage_in_the_north_until_the_zones_are_linked_or_turn_seven() -> None:
     p = empty(turn=3)
-    p.num[LINKED] = 0
+    p.linked = 0
     own(p, NAT, "2811")
     put(p, "2811", "n-ser")
     put(p, "2711", "r-brc")
@@ -227,21 +224,22 @@ def test_the_ammunition_shortage_in_the_north_until_the_zones_are_linked_or_turn
     assert "13.21a" not in values(drm_parts(p, north))
     p.turn = 3
     judge(p, NAT)
-    assert p.num[LINKED] == 0
+    assert p.linked == 0
     own_all(p, NAT)
     own(p, REP, "2711", "2206")
     judge(p, NAT)
-    assert p.num[LINKED] == 1
+    assert p.linked == 1
     assert "13.21a" not in values(drm_parts(p, north))
     own_all(p, REP)
     judge(p, NAT)
-    assert p.num[LINKED] == 1, "for good"
+    assert p.linked == 1, "for good"
 
 
+@pytest.mark.rule("13.21a")
 def test_the_shortage_may_be_read_by_majority() -> None:
     for option, expect in (("any", True), ("majority", False)):
         p = empty(turn=3, ammo=option)
-        p.num[LINKED] = 0
+        p.linked = 0
         put(p, "2510", "r-pvr")
         own(p, NAT, "2509", "2410")
         put(p, "2509", "n-pls", "n-mnz")

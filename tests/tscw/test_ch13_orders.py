@@ -3,32 +3,21 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.tscw.ch07_duties import MADRID
-from frente.games.tscw.ch07_infighting import Infighting
-from frente.games.tscw.ch13_attack import chit_misfit
-from frente.games.tscw.ch13_odds import attack_parts, shift_parts
-from frente.games.tscw.ch13_targets import attackable, must, targets
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch07_duties import MADRID
+from frente.games.tscw.rules.ch07_infighting import Infighting
+from frente.games.tscw.rules.ch13_attack import chit_misfit
+from frente.games.tscw.rules.ch13_odds import attack_parts, shift_parts
+from frente.games.tscw.rules.ch13_targets import attackable, must, targets
+from frente.games.tscw.state.position import (
     BASE,
-    CASADO,
     FOUGHT,
-    GOICOECHEA,
     INCOMPLETE,
-    INFIGHTING,
     INTACT,
-    ITALIANS_ATTACK,
-    ITALIANS_DEFEND,
     LANDED,
-    NAVAL,
-    OFFENSIVE,
-    QUOTA,
-    RUSSIANS,
     SPENT,
-    TARGET,
-    UNREST,
     Tscw,
 )
+from frente.kernel.flow import CHANCE
 from tests.tscw.fight import somosierra
 from tests.tscw.lay import (
     NAT,
@@ -48,6 +37,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     run,
     unit,
@@ -109,15 +99,15 @@ def test_a_headquarters_fights_once_a_phase_like_others() -> None:
 
 @pytest.mark.rule("7.8d", "7.35c")
 def test_the_bans_of_events_bind_the_republican_on_their_turn_only() -> None:
-    for number in (CASADO, UNREST):
+    for number in ("casado", "unrest"):
         p = empty(turn=11)
         put(p, "3121", "r-div32")
         own(p, NAT, "3120")
         put(p, "3120", "n-div52")
-        p.num[number] = 11
+        setattr(p, number, 11)
         assert targets(p, REP, []) == []
         assert targets(p, NAT, []) == [hexn(p, "3121")], "they defend normally, and the enemy is free"
-        p.num[number] = 10
+        setattr(p, number, 10)
         assert targets(p, REP, []) == [hexn(p, "3120")]
 
 
@@ -167,7 +157,7 @@ def test_only_named_units_next_to_an_enemy_owe_an_attack_and_each_of_them_once()
 
 def oviedo() -> Tscw:
     p = empty(turn=3)
-    p.num[OFFENSIVE], p.num[QUOTA], p.num[TARGET] = 3, 2, hexn(p, "3608")
+    p.offensive, p.quota, p.target = 3, 2, hexn(p, "3608")
     put(p, "3608", "n-og", "n-aln")
     put(p, "3707", "r-am1", "r-am2", "r-am3")
     put(p, "2812", "r-grm")
@@ -180,18 +170,18 @@ def test_the_offensive_is_owed_on_its_turn_against_its_goal_until_enough_have_at
     p = fighting(oviedo(), REP)
     assert set(offered(p)) == {"attack:2911", "attack:3608"}, "in any order, but there is no end before it"
     play(p, "attack:3608", "unit:r-am1", "unit:r-am2", "go")
-    assert p.num[QUOTA] == 0
+    assert p.quota == 0
     q = oviedo()
-    q.num[QUOTA] = 0
+    q.quota = 0
     assert set(offered(fighting(q, REP))) == {"attack:2911", "attack:3608", "pass"}
     r = oviedo()
-    r.num[OFFENSIVE] = 2
+    r.offensive = 2
     fighting(r, REP)
     assert "pass" in offered(r), "the order was for another turn"
     play(r, "attack:3608", "unit:r-am1")
     assert "go" in offered(r)
     play(r, "go")
-    assert r.num[QUOTA] == 2
+    assert r.quota == 2
     s = oviedo()
     assert must(s, NAT, targets(s, NAT, [])) == [], "the enemy owes nothing"
 
@@ -204,14 +194,14 @@ def test_divisions_count_for_the_offensive_and_brigades_do_not() -> None:
     play(p, "attack:3608", "unit:r-gen124-1", "unit:r-a1")
     assert "go" not in offered(p)
     play(p, "unit:r-am1", "go")
-    assert p.num[QUOTA] == 0
+    assert p.quota == 0
     q = oviedo()
-    q.num[QUOTA] = 4
+    q.quota = 4
     fighting(q, REP)
     now(q).hit = [hexn(q, "3608")]
     q.reask()
     play(q, "attack:2911", "unit:r-grm", "go")
-    assert q.num[QUOTA] == 4, "an attack elsewhere does not count"
+    assert q.quota == 4, "an attack elsewhere does not count"
 
 
 # -- support
@@ -251,7 +241,7 @@ def test_naval_gunfire_may_be_left_and_is_marked_for_the_side_that_used_it() -> 
     fighting(p, NAT)
     play(p, "attack:1412", "unit:n-div32", "go", "pass", "naval")
     assert now(p).naval == 2
-    assert (p.num[NAVAL + NAT], p.num[NAVAL + REP]) == (0, 1)
+    assert (p.naval[NAT], p.naval[REP]) == (0, 1)
 
 
 @pytest.mark.rule("13.13", "7.4b")
@@ -265,7 +255,7 @@ def test_combat_chits_are_asked_of_those_who_hold_any_and_may_be_kept() -> None:
     fighting(q, NAT)
     play(q, "attack:2812", "unit:n-div11", "go")
     assert (question(q), offered(q)) == ("AttackerChits", ["pass"])
-    assert rules(q, "chit:tactical-surprise") == ["13.13"], "that is the other side's"
+    assert reasons(q, "chit:tactical-surprise") == [("13.13", "no-combat-chit")], "that is the other side's"
     play(q, "pass")
     assert (question(q), offered(q)) == ("DefenderChits", ["pass"])
     assert rules(q, "chit:soviet-aircraft") == ["7.4b", "7.31"]
@@ -281,7 +271,7 @@ def test_the_infighting_has_no_support_no_advance_and_two_units_at_most() -> Non
     for name in ("r-air2", "g-lk2"):
         p.hex[unit(p, name)] = BASE
     hold(p, "german-aircraft", "soviet-aircraft")
-    p.num[INFIGHTING] = 18
+    p.infighting = 18
     run(p, Infighting())
     play(p, "attack:2712")
     assert set(args(p, "unit")) == {"r-div11", "r-div12", "r-div35"}, "no headquarters, nobody from afar"
@@ -294,7 +284,7 @@ def test_the_infighting_has_no_support_no_advance_and_two_units_at_most() -> Non
     while p.choices():
         play(p, offered(p)[0])
     assert {where(p, n) for n in ("r-div11", "r-div35")} <= {"2711", "2612", "deadpile"}, "nobody advances"
-    assert p.num[INFIGHTING] == 0
+    assert p.infighting == 0
     run(p, Infighting())
     assert not p.choices(), "once"
 
@@ -304,7 +294,7 @@ def test_where_goicoechea_and_town_defense_do_not_fit() -> None:
     def misfit(name: str, side: int, target: str, *foes: str, fort: int = INTACT, known: int = 0) -> str:
         p = empty(turn=8)
         p.fort[hexn(p, "3613")] = fort
-        p.num[GOICOECHEA] = known
+        p.goicoechea = known
         put(p, target, *foes)
         return chit_misfit(p, battle(p, side, target), name)[0]
     assert misfit("goicoechea", NAT, "3613", "r-b1") == ""
@@ -331,10 +321,10 @@ def test_the_first_time_is_noted_when_the_battle_is_fought_and_never_comes_again
         assert question(p) == "BattleDie"
         return p
     p = fought(NAT, "2713", "i-lt", enter_the_italians=True)
-    assert (p.num[ITALIANS_ATTACK], p.num[ITALIANS_DEFEND], p.num[RUSSIANS]) == (1, 0, 0)
+    assert (p.italians_attack, p.italians_defend, p.russians) == (1, 0, 0)
     assert values(shift_parts(p, now(p)))["15.5"] == -1
     q = fought(REP, "2814", "r-div14", enter_the_italians=True, russians_are_coming=True)
-    assert (q.num[ITALIANS_ATTACK], q.num[ITALIANS_DEFEND], q.num[RUSSIANS]) == (0, 1, 0), "the tanks stay out of it"
+    assert (q.italians_attack, q.italians_defend, q.russians) == (0, 1, 0), "the tanks stay out of it"
     r = fought(NAT, "2713", "i-lt", russians_are_coming=True)
-    assert (r.num[ITALIANS_ATTACK], r.num[RUSSIANS]) == (0, 1), "they defend"
-    assert fought(NAT, "2713", "i-lt").num[RUSSIANS] == 0
+    assert (r.italians_attack, r.russians) == (0, 1), "they defend"
+    assert fought(NAT, "2713", "i-lt").russians == 0

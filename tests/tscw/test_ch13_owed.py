@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch04_victory import enter
-from frente.games.tscw.ch07_duties import FRANCE, MADRID
-from frente.games.tscw.doctrine_battle import choose_target
-from frente.games.tscw.doctrine_plan import Plan
-from frente.games.tscw.doctrine_survey import WEIGHTS_FILE
-from frente.games.tscw.position import CALL_MADRID, OFFENSIVE, QUOTA, TARGET, Tscw
+from frente.games.tscw.captain.battle import choose_target
+from frente.games.tscw.captain.plan import Plan
+from frente.games.tscw.captain.survey import WEIGHTS_FILE
+from frente.games.tscw.rules.ch04_victory import enter
+from frente.games.tscw.rules.ch07_duties import FRANCE, MADRID
+from frente.games.tscw.state.position import Tscw
 from frente.kit.weights import Weights
 from tests.tscw.fight import shoot
 from tests.tscw.lay import NAT, REP, args, empty, fighting, hexn, kill, offered, own, play, put, rules, unit
@@ -22,7 +22,7 @@ def drive(turn: int = 5) -> Tscw:
     put(p, "2712", "r-per")
     put(p, "3117", "n-asn")
     put(p, "3118", "r-nvz")
-    p.num[CALL_MADRID] = turn
+    p.call_madrid = turn
     p.duty[unit(p, "n-cst")] = MADRID
     return p
 
@@ -30,7 +30,7 @@ def drive(turn: int = 5) -> Tscw:
 def oviedo(*names: str, quota: int = 4) -> Tscw:
     """Units between Oviedo and Nationalists next to it; elsewhere a front of its own."""
     p = empty(turn=3)
-    p.num[OFFENSIVE], p.num[QUOTA], p.num[TARGET] = 3, quota, hexn(p, "3608")
+    p.offensive, p.quota, p.target = 3, quota, hexn(p, "3608")
     put(p, "3608", "n-ceb")
     own(p, NAT, "3708")
     put(p, "3708", "n-asn")
@@ -62,7 +62,7 @@ def test_the_offensive_leaves_the_order_of_attacks_free_but_not_the_end() -> Non
     assert args(p, "attack") == ["3117", "3608", "3708"]
     assert rules(p, "pass") == ["7.33a"]
     play(p, "attack:3117", "unit:r-drt", "go")
-    assert p.num[QUOTA] == 4, "that was another attack"
+    assert p.quota == 4, "that was another attack"
 
 
 @pytest.mark.rule("13.5", "7.33a")
@@ -71,7 +71,7 @@ def test_the_four_of_the_offensive_may_be_divided_among_several_attacks() -> Non
     play(p, "attack:3608", "unit:r-am1", "unit:r-am2")
     assert "go" in offered(p), "the others have 3708"
     play(p, "go")
-    assert p.num[QUOTA] == 2
+    assert p.quota == 2
     shoot(p, 1)
     while "attack:3708" not in offered(p):
         play(p, offered(p)[-1])
@@ -79,7 +79,7 @@ def test_the_four_of_the_offensive_may_be_divided_among_several_attacks() -> Non
     play(p, "attack:3708", "unit:r-am3")
     assert rules(p, "go") == ["7.33a"], "the fourth has no other attack left"
     play(p, "unit:r-a1", "go")
-    assert p.num[QUOTA] == 0
+    assert p.quota == 0
 
 
 @pytest.mark.rule("13.5", "7.33a")
@@ -115,7 +115,7 @@ def test_those_who_cannot_attack_another_objective_must_join() -> None:
 def between(*names: str, quota: int) -> Tscw:
     """Units next to Oviedo and to Nationalists that have nothing to do with it."""
     p = empty(turn=3)
-    p.num[OFFENSIVE], p.num[QUOTA], p.num[TARGET] = 3, quota, hexn(p, "3608")
+    p.offensive, p.quota, p.target = 3, quota, hexn(p, "3608")
     put(p, "3608", "n-ceb")
     own(p, NAT, "3610")
     put(p, "3610", "n-asn")
@@ -151,7 +151,7 @@ def test_brigades_and_fulfilled_offensives_spare_their_units() -> None:
     play(q, "attack:3610", "unit:r-am1", "unit:r-am2", "go")
 
 
-@pytest.mark.rule("7.22a")
+@pytest.mark.rule("7.22a", "7.22b")
 def test_the_fall_of_madrid_ends_the_duty_of_those_named_for_it() -> None:
     p = drive(7)
     put(p, "2612", "r-mod")
@@ -160,7 +160,7 @@ def test_the_fall_of_madrid_ends_the_duty_of_those_named_for_it() -> None:
     kill(p, "r-per")
     assert "pass" not in offered(fighting(p, NAT))
     enter(p, unit(p, "n-tel"), hexn(p, "2712"))
-    assert p.num[CALL_MADRID] == 0
+    assert p.call_madrid == 0
     assert p.duty[unit(p, "n-tel")] == FRANCE, "other orders stand"
     assert "pass" in offered(fighting(p, NAT))
     play(p, "attack:2612", "unit:n-tel")

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch08_air import air_refusal
-from frente.games.tscw.ch14_strategic import BY_RAIL, BY_SEA, LANDING, goals, refusal_of
-from frente.games.tscw.position import BASE, CZECH, OOS, RAIL, SEA, Tscw
+from frente.games.tscw.rules.ch08_air import air_refusal
+from frente.games.tscw.rules.ch14_strategic import BY_RAIL, BY_SEA, LANDING, goals, refusal_of
+from frente.games.tscw.state.position import BASE, OOS, Tscw
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -102,7 +102,7 @@ def test_hostile_parties_do_not_meet_at_the_end_of_a_journey() -> None:
 def test_italians_do_not_travel_towards_france_during_the_crisis() -> None:
     for crisis in (14, 0):
         p = empty(turn=14)
-        p.num[CZECH] = crisis
+        p.czech = crisis
         put(p, "3408", "i-lt", "n-div11")
         assert p.board.france[hexn(p, "3408")] >= 7
         near = {x for x in ends(p, "n-div11", BY_RAIL) if p.board.france[hexn(p, x)] < 7}
@@ -185,13 +185,13 @@ def test_who_may_not_travel_at_all() -> None:
         assert refusal_of(p, NAT, unit(p, name), how)[0] == rule, (name, how)
     q = empty(turn=8)
     put(q, "2318", "r-div40")
-    q.num[RAIL + REP] = q.board.rail_limit[8][REP]
+    q.rail[REP] = q.board.rail_limit[8][REP]
     travelling(q, REP)
     assert {w.split(":")[0] for w in offered(q)} == {"sea", "land", "pass"}
-    q.num[RAIL + REP] = 0
-    q.num[SEA + REP] = q.board.sea_limit[8][REP]
+    q.rail[REP] = 0
+    q.sea[REP] = q.board.sea_limit[8][REP]
     travelling(q, REP)
     assert {w.split(":")[0] for w in offered(q)} == {"rail", "pass"}
-    q.num[RAIL + REP] = q.board.rail_limit[8][REP]
+    q.rail[REP] = q.board.rail_limit[8][REP]
     travelling(q, REP)
     assert not q.choices(), "nothing is left"

@@ -7,8 +7,8 @@ import pytest
 
 from frente.ai import opponent
 from frente.games.tscw import GAME
-from frente.games.tscw.position import RAIL, SEA, UNREST, Tscw
-from frente.views import SeatView
+from frente.games.tscw.state.position import Tscw
+from frente.kernel.views import SeatView
 from tests.tscw.lay import REP, args, offered, own, play, put, question, rules, travelling, where
 from tests.tscw.lay import empty as bare
 
@@ -16,8 +16,8 @@ from tests.tscw.lay import empty as bare
 def unrest(**places: str) -> Tscw:
     """Units, by name with _ for -, and their hexes, on the turn of the revolt; nobody travels by sea."""
     p = bare(turn=7)
-    p.num[UNREST] = 7
-    p.num[SEA + REP] = p.board.sea_limit[7][REP]
+    p.unrest = 7
+    p.sea[REP] = p.board.sea_limit[7][REP]
     for name, h in places.items():
         put(p, h, name.replace("_", "-"))
     return p
@@ -40,7 +40,7 @@ def test_a_division_that_only_the_railway_can_bring_to_barcelona_must_take_it() 
 @pytest.mark.rule("7.35b")
 def test_without_unrest_or_with_a_garrison_at_hand_nobody_must_travel() -> None:
     p = unrest(r_div11="2318")
-    p.num[UNREST] = 6
+    p.unrest = 6
     assert {"pass", "rail:r-div11"} <= set(offered(travelling(p, REP))), "that was last turn"
     q = travelling(unrest(r_div11="2318", r_div60="3122"), REP)
     assert {"pass", "rail:r-div11"} <= set(offered(q)), "r-div60 can march there"
@@ -49,7 +49,7 @@ def test_without_unrest_or_with_a_garrison_at_hand_nobody_must_travel() -> None:
     r = travelling(unrest(r_div11="2318", r_div60="3023"), REP)
     assert "pass" in offered(r), "one is there"
     s = unrest(r_div11="2318")
-    s.num[RAIL + REP] = s.board.rail_limit[7][REP]
+    s.rail[REP] = s.board.rail_limit[7][REP]
     assert question(travelling(s, REP)) == "", "there are no trains left"
     t = unrest(r_div11="2318")
     own(t, 1, "3021", "3022", "2921", "3121", "3122")
@@ -76,7 +76,7 @@ def test_three_brigades_may_come_together_and_two_need_not() -> None:
     assert offered(p) == ["rail:r-gen124-3"]
     assert "pass" in offered(travelling(unrest(r_gen124_1="2318", r_gen124_2="2318"), REP)), "too few"
     q = unrest(r_gen124_1="2318", r_gen124_2="2318", r_gen124_3="2318")
-    q.num[RAIL + REP] = q.board.rail_limit[7][REP] - 2
+    q.rail[REP] = q.board.rail_limit[7][REP] - 2
     assert "pass" in offered(travelling(q, REP)), "there are trains for two only"
 
 

@@ -3,13 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch13_odds import defence_parts, worth
-from frente.games.tscw.ch14_strategic import BY_SEA, LANDING, refusal_of
-from frente.games.tscw.frames import Turn
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch13_odds import defence_parts, worth
+from frente.games.tscw.rules.ch14_strategic import BY_SEA, LANDING, refusal_of
+from frente.games.tscw.state.frames import Turn
+from frente.games.tscw.state.position import (
     LANDED,
-    RAIL,
-    SEA,
     TRAVELLED,
 )
 from tests.tscw.lay import (
@@ -93,7 +91,7 @@ def test_after_rail_a_unit_may_still_move_and_fight() -> None:
     assert {"unit:r-div40", "march:r-div40"} <= set(offered(p))
 
 
-@pytest.mark.rule("14.3")
+@pytest.mark.rule("14.3", "14.8")
 def test_the_rail_limit_counts_units_whatever_their_size() -> None:
     p = empty(turn=8)
     names = ("r-div11", "r-div12", "r-bde2", "r-bde3", "r-bde4", "r-bde5", "r-bde6")
@@ -141,7 +139,7 @@ def test_republican_ships_sail_the_mediterranean_only() -> None:
     play(p, "sea:r-exe")
     assert all(p.board.port[hexn(p, x)] == 3 for x in args(p, "hex"))
     play(p, "hex:3023", "sea:r-tb", "hex:3023")
-    assert p.num[SEA + REP] == 2
+    assert p.sea[REP] == 2
     assert "sea:r-crt" not in offered(p)
 
 
@@ -228,10 +226,10 @@ def test_a_headquarters_counts_twice_by_rail_and_does_not_go_by_sea() -> None:
     travelling(p, REP)
     assert rules(p, "sea:r-hq-lev") == ["14.8"]
     play(p, "rail:r-hq-lev", "hex:2712")
-    assert p.num[RAIL + REP] == 2
+    assert p.rail[REP] == 2
     q = empty(turn=8)
     put(q, "2318", "r-hq-lev")
-    q.num[RAIL + REP] = q.board.rail_limit[8][REP] - 1
+    q.rail[REP] = q.board.rail_limit[8][REP] - 1
     travelling(q, REP)
     assert rules(q, "rail:r-hq-lev") == ["14.3"]
 

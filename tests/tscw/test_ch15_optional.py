@@ -6,24 +6,18 @@ from typing import Any
 import pytest
 
 from frente.games.tscw import GAME
-from frente.games.tscw.ch04_victory import enter
-from frente.games.tscw.ch08_air import air_refusal
-from frente.games.tscw.ch10_supply import supplied
-from frente.games.tscw.ch12_movement import at_odds
-from frente.games.tscw.ch13_odds import attack_parts, defence_parts, drm_parts, firsts, shift_parts, worth
-from frente.games.tscw.ch13_results import Advance
-from frente.games.tscw.ch15_optional import ColumnRolls, Scout
-from frente.games.tscw.frames import Turn
-from frente.games.tscw.position import (
-    ALCAZAR,
+from frente.games.tscw.rules.ch04_victory import enter
+from frente.games.tscw.rules.ch08_air import air_refusal
+from frente.games.tscw.rules.ch10_supply import supplied
+from frente.games.tscw.rules.ch12_movement import at_odds
+from frente.games.tscw.rules.ch13_odds import attack_parts, defence_parts, drm_parts, firsts, shift_parts, worth
+from frente.games.tscw.rules.ch13_results import Advance
+from frente.games.tscw.rules.ch15_optional import ColumnRolls, Scout
+from frente.games.tscw.state.frames import Turn
+from frente.games.tscw.state.position import (
     BASE,
-    CZECH,
-    ITALIANS_ATTACK,
-    MORALE,
-    RUSSIANS,
     SPENT,
     UNUSED,
-    VOLUNTEERS,
     Tscw,
 )
 from tests.tscw.lay import (
@@ -46,6 +40,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     run,
     start,
@@ -73,7 +68,7 @@ def test_a_republican_headquarters_may_reconnoitre_once_a_turn_from_turn_14() ->
     moving(p, REP)
     play(p, "scout:r-hq-cen")
     assert args(p, "hex") == ["2911"]
-    assert rules(p, "hex:3110") == ["15.1a"]
+    assert reasons(p, "hex:3110") == [("15.1a", "out-of-sight")]
     play(p, "hex:2911")
     dice(p, 3)
     assert question(p) == "ChooseMove"
@@ -104,12 +99,12 @@ def test_toledo_without_a_garrison_makes_the_alcazar_harder_to_take() -> None:
         p = empty(turn=1, alcazar_siege=True, alcazar_empty_bonus=option)
         run(p, before("AlcazarDie"))
         dice(p, 1)
-        assert (p.num[ALCAZAR] == 0) == falls
+        assert (p.alcazar == 0) == falls
     q = empty(turn=1, alcazar_siege=True)
     put(q, "2510", "r-pvr")
     run(q, before("AlcazarDie"))
     dice(q, 1)
-    assert q.num[ALCAZAR] == 0
+    assert q.alcazar == 0
 
 
 @pytest.mark.rule("15.2b")
@@ -121,7 +116,7 @@ def test_the_alcazar_falls_on_a_die_of(turn: int, most: int) -> None:
         put(p, "2510", "r-pvr")
         run(p, before("AlcazarDie"))
         dice(p, face)
-        if p.num[ALCAZAR] == 0:
+        if p.alcazar == 0:
             fallen.append(face)
     assert fallen == [1, 2, 3, 4, 5][:most]
 
@@ -132,18 +127,18 @@ def test_its_fall_gives_a_point_and_its_relief_by_a_supplied_unit_costs_one() ->
     put(p, "2510", "r-pvr")
     run(p, before("AlcazarDie"))
     dice(p, 1)
-    assert p.num[MORALE] == 73
+    assert p.morale == 73
     q = empty(turn=3, alcazar_siege=True)
     put(q, "2509", "n-cst")
     own(q, NAT, "2509", "2508")
     enter(q, unit(q, "n-cst"), hexn(q, "2510"))
-    assert q.num[ALCAZAR] == 0
-    assert q.num[MORALE] == 70, "1 for the Alcázar, 1 for the city"
+    assert q.alcazar == 0
+    assert q.morale == 70, "1 for the Alcázar, 1 for the city"
     r = empty(turn=3, alcazar_siege=True)
     own_all(r, REP)
     put(r, "2509", "n-cst")
     enter(r, unit(r, "n-cst"), hexn(r, "2510"))
-    assert r.num[ALCAZAR] == 1, "not by an unsupplied unit"
+    assert r.alcazar == 1, "not by an unsupplied unit"
 
 
 @pytest.mark.rule("15.3", "15.3b")
@@ -215,7 +210,7 @@ def test_the_armoured_train_goes_by_rail_and_not_by_sea() -> None:
 def test_no_italian_journey_leads_towards_france_during_the_crisis() -> None:
     def goals(turn: int, word: str) -> list[str]:
         p = empty(turn=15)
-        p.num[CZECH] = turn
+        p.czech = turn
         put(p, "1305", "i-lt", "n-div11")
         own(p, NAT, "3425")
         travelling(p, NAT)
@@ -233,7 +228,7 @@ def test_the_armoured_train_never_advances() -> None:
     put(p, "2712", "r-btb", "r-bde2")
     run(p, Advance(REP, hexn(p, "2711"), 2, [unit(p, "r-bde2")], []))
     assert rules(p, "unit:r-btb") == ["15.3c"]
-    from frente.games.tscw.ch13_results import Breakthrough
+    from frente.games.tscw.rules.ch13_results import Breakthrough
     f = battle(p, REP, "2711", "r-btb", "r-bde2")
     f.losses = [0, 2, 0, 1]
     p.stack = [f]
@@ -261,7 +256,7 @@ def test_the_first_italian_battles_go_badly() -> None:
     f = battle(p, NAT, "2713", "i-lt")
     f.first = firsts(p, f)
     assert values(shift_parts(p, f))["15.5"] == -1
-    p.num[ITALIANS_ATTACK] = 1
+    p.italians_attack = 1
     assert firsts(p, f) == 0
     g = battle(p, REP, "2814", "r-div14")
     g.first = firsts(p, g)
@@ -291,7 +286,7 @@ def test_the_first_soviet_aircraft_or_tanks_shift_a_column() -> None:
     defence = battle(p, NAT, "2812", "n-div11")
     defence.first = firsts(p, defence)
     assert values(shift_parts(p, defence))["15.6"] == -1
-    p.num[RUSSIANS] = 1
+    p.russians = 1
     assert firsts(p, tanks) == 0
 
 
@@ -379,7 +374,7 @@ def test_conversion_ends_the_quarrels_and_nationalists_have_none() -> None:
 def test_the_internationals_return_with_a_point_on_turn_18() -> None:
     for option, played, extra in ((True, 16, 1), (True, 0, 0), (False, 16, 0)):
         p = empty(turn=18, return_of_internationals=option)
-        p.num[VOLUNTEERS] = played
+        p.volunteers = played
         run(p, before("ResourcePoints"))
         assert p.rp[0] == 1 + extra, "1 by the chart"
 
@@ -396,7 +391,7 @@ def test_the_border_feeds_one_stack() -> None:
     run(p, before("NamePyreneesAgain"))
     assert asked(p) == [REP]
     assert args(p, "hex") == ["3419", "3420"]
-    assert rules(p, "hex:3418") == ["15.9"]
+    assert reasons(p, "hex:3418") == [("15.9", "not-a-border-stack")]
     play(p, "hex:3420")
     assert where(p, "r-div43") == "3420"
     assert where(p, "r-bde2") == "deadpile"

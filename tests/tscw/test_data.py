@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from frente.games.tscw.board import AIR, COLUMN, HQ, NAT, NATIONS, REP, distance, load_board
-from frente.games.tscw.ch10_supply import network, traces
-from frente.games.tscw.datacheck import check
-from frente.games.tscw.datacheck_map import STATED
-from frente.games.tscw.datashape import KEYS, NAMES
-from frente.packs import DataError, load_tables
+from frente.games.tscw.data.check import check
+from frente.games.tscw.data.check.map import STATED
+from frente.games.tscw.data.shape import KEYS, NAMES, distance
+from frente.games.tscw.rules.ch10_supply import network, traces
+from frente.games.tscw.state.board import AIR, COLUMN, HQ, NAT, NATIONS, REP, load_board
+from frente.kernel.packs import DataError, load_tables
 from tests.tscw.lay import start, unit
 
 DATA = Path(__file__).parents[2] / "src" / "frente" / "games" / "tscw" / "data"
@@ -142,7 +142,7 @@ def test_at_the_start_only_oviedo_and_granada_are_cut_off_and_the_zones_are_not_
     cut = {B.uid[u] for s in (REP, NAT) for u in p.on_map(s) if not traces(p, u)}
     assert cut == {"n-rmt", "n-og"}
     assert all(B.town[p.hex[unit(p, x)]] for x in cut)
-    assert p.num[3] == 0
+    assert p.linked == 0
     assert any(network(p, 0).linked[h] and B.row[h] > 24 for h in B.towns)
 
 

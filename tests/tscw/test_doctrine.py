@@ -9,17 +9,17 @@ from random import Random
 import pytest
 
 from frente.ai import doctrines, opponent, opponents
-from frente.flow import Step
 from frente.games.tscw import GAME
-from frente.games.tscw.ch13_results import Losses
-from frente.games.tscw.doctrine import CaptainDoctrine
-from frente.games.tscw.doctrine_battle import packed
-from frente.games.tscw.doctrine_plan import Plan, score
-from frente.games.tscw.doctrine_survey import WEIGHTS_FILE, distances, ground
-from frente.games.tscw.position import MORALE, Tscw
+from frente.games.tscw.captain.battle import packed
+from frente.games.tscw.captain.doctrine import CaptainDoctrine
+from frente.games.tscw.captain.plan import Plan, score
+from frente.games.tscw.captain.survey import WEIGHTS_FILE, distances, ground
+from frente.games.tscw.rules.ch13_results import Losses
+from frente.games.tscw.state.position import Tscw
+from frente.kernel.flow import Step
+from frente.kernel.views import SeatView
 from frente.kit.weights import Weights
 from frente.lab import sim
-from frente.views import SeatView
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -65,7 +65,7 @@ def questions() -> set[str]:
 
 
 def test_both_players_know_the_game() -> None:
-    assert opponents(GAME) == ["random", "greedy", "captain"]
+    assert opponents(GAME) == ["random", "greedy", "captain", "general"]
 
 
 @pytest.mark.parametrize("name", ["captain", "greedy"])
@@ -224,7 +224,7 @@ def test_losses_are_taken_where_they_cost_least() -> None:
 @pytest.mark.parametrize("morale, said", [(60, "declare"), (35, "pass")])
 def test_the_mobilization_is_declared_while_morale_can_bear_it(morale: int, said: str) -> None:
     p = empty(turn=14)
-    p.num[MORALE] = morale
+    p.morale = morale
     kill(p, "r-mod")
     run(p, before("GeneralMobilization"))
     assert answer(p) == said

@@ -5,12 +5,12 @@ from random import Random
 
 from frente.ai import opponent
 from frente.games.tscw import GAME
-from frente.games.tscw.doctrine_effort import efforts, intruders
-from frente.games.tscw.doctrine_front import Flow, lacking, manned, posts_of, row_of
-from frente.games.tscw.doctrine_line import Line, next_moves
-from frente.games.tscw.doctrine_plan import Plan, leaves, score
-from frente.games.tscw.doctrine_survey import WEIGHTS_FILE, Survey
-from frente.games.tscw.position import Tscw
+from frente.games.tscw.captain.effort import efforts, intruders
+from frente.games.tscw.captain.front import Flow, lacking, manned, posts_of, row_of
+from frente.games.tscw.captain.line import Line, next_moves
+from frente.games.tscw.captain.plan import Plan, leaves, score
+from frente.games.tscw.captain.survey import WEIGHTS_FILE, Survey
+from frente.games.tscw.state.position import Tscw
 from frente.kit.weights import Weights
 from frente.lab.sim import decide
 from tests.tscw.lay import NAT, REP, empty, hexn, own, own_all, put, unit

@@ -5,14 +5,14 @@ from random import Random
 
 from frente.ai import opponent
 from frente.games.tscw import GAME
-from frente.games.tscw.ch07_duties import MADRID, Naming
-from frente.games.tscw.ch09_stacking import Ordering
-from frente.games.tscw.doctrine_line import Line, approach, covered, risk
-from frente.games.tscw.doctrine_plan import Plan, score
-from frente.games.tscw.doctrine_survey import WEIGHTS_FILE, Survey, main_efforts
-from frente.games.tscw.position import Tscw
+from frente.games.tscw.captain.line import Line, approach, covered, risk
+from frente.games.tscw.captain.plan import Plan, score
+from frente.games.tscw.captain.survey import WEIGHTS_FILE, Survey, main_efforts
+from frente.games.tscw.rules.ch07_duties import MADRID, Naming
+from frente.games.tscw.rules.ch09_stacking import Ordering
+from frente.games.tscw.state.position import Tscw
+from frente.kernel.views import SeatView
 from frente.kit.weights import Weights
-from frente.views import SeatView
 from tests.tscw.lay import NAT, REP, empty, hexn, own, own_all, put, run, unit
 
 

@@ -3,8 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import CHANCE
-from frente.games.tscw.ch13_odds import (
+from frente.games.tscw.rules.ch13_odds import (
     attack_parts,
     column,
     defence_parts,
@@ -13,7 +12,8 @@ from frente.games.tscw.ch13_odds import (
     table_column,
     worth,
 )
-from frente.games.tscw.position import LINKED, OOS, Tscw
+from frente.games.tscw.state.position import OOS, Tscw
+from frente.kernel.flow import CHANCE
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -77,6 +77,7 @@ def test_e20_thirty_six_factors_break_the_50th_division_at_the_ebro() -> None:
     assert args(p, "hex") == [], "two hexes in all"
 
 
+@pytest.mark.rule("13.9", "13.11a")
 def test_d2_cap_shift_and_cap_again() -> None:
     p = empty()
     name = p.board.columns
@@ -85,9 +86,10 @@ def test_d2_cap_shift_and_cap_again() -> None:
     assert name[column(p, 60, 4, -3 + 2)] == "6:1"
 
 
+@pytest.mark.rule("13.14", "13.15a", "13.21a", "13.22", "13.23a", "13.26b")
 def test_d3_die_limits() -> None:
     p = empty(turn=3)
-    p.num[LINKED] = 0
+    p.linked = 0
     own(p, NAT, "2713", "2813")
     put(p, "2712", "r-mod")
     put(p, "2713", "n-gec")
@@ -104,6 +106,7 @@ def test_d3_die_limits() -> None:
     assert final_die(q, g, 6) == 6
 
 
+@pytest.mark.rule("10.3b", "10.7", "13.7")
 def test_d4_a_division_without_supply_in_a_town() -> None:
     p = empty(turn=9)
     own(p, NAT, "2713")
@@ -114,6 +117,7 @@ def test_d4_a_division_without_supply_in_a_town() -> None:
     assert worth(attack_parts(p, battle(p, NAT, "2712", "n-div11"))) == 3
 
 
+@pytest.mark.rule("7.40a", "13.10a", "13.10b", "13.10c", "13.27a")
 def test_d16_town_defense_and_an_exact_elimination() -> None:
     p = empty(turn=3)
     own(p, NAT, "2508", "2507")

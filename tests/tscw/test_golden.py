@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from frente.games.tscw import GAME
-from frente.games.tscw.ch04_victory import REASONS, RULES
-from frente.games.tscw.position import Tscw
+from frente.games.tscw.rules.ch04_victory import REASONS, RULES
+from frente.games.tscw.state.position import Tscw
 from tests.golden import Place, compare, counted, ending
 from tests.tscw.recorded import pick
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 from random import Random
 
 from frente.games.tscw import GAME
-from frente.games.tscw.ch07_chits import hand
-from frente.games.tscw.position import Tscw
-from frente.views import Piece
-from tests.tscw.lay import NAT, REP, drawn, empty, fighting, hexn, hold, moving, play, put, start, unit
+from frente.games.tscw.rules.ch07_chits import hand
+from frente.games.tscw.state.position import Tscw
+from frente.kernel.views import Piece
+from tests.tscw.lay import NAT, REP, drawn, empty, fighting, hexn, hold, moving, play, put, reasons, start, unit
 
 STACK = ("r-div11", "r-bde2", "r-bde3", "r-hq-cen")
 
@@ -109,13 +109,13 @@ def test_a_unit_entering_a_stack_goes_under_its_top_counter() -> None:
 
 
 def test_the_owner_puts_his_stacks_in_order_once_each() -> None:
-    from frente.games.tscw.ch09_stacking import Ordering
+    from frente.games.tscw.rules.ch09_stacking import Ordering
     from tests.tscw.lay import offered, rules, run
     p = empty(turn=9)
     put(p, "2712", "r-div11", "r-bde2", "r-bde3")
     run(p, Ordering(REP))
     assert set(offered(p)) == {"top:r-bde2", "top:r-bde3", "pass"}
-    assert rules(p, "top:r-div11") == ["13.6"]
+    assert reasons(p, "top:r-div11") == [("13.6", "already-on-top")]
     play(p, "top:r-bde3")
     assert p.top[hexn(p, "2712")] == unit(p, "r-bde3")
     assert offered(p) == ["pass"]

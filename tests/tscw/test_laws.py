@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from frente.catalog import OptionValue
-from frente.check import check_game
-from frente.codec import CodecError
-from frente.explain import refusals
-from frente.flow import Act
 from frente.games.tscw import GAME
-from frente.games.tscw.position import DEAD, MORALE, Tscw
-from frente.views import CannotDraw
+from frente.games.tscw.state.position import DEAD, Tscw
+from frente.kernel.catalog import OptionValue
+from frente.kernel.check import check_game
+from frente.kernel.codec import CodecError
+from frente.kernel.explain import refusals
+from frente.kernel.flow import Act
+from frente.kernel.views import CannotDraw
 from tests.tscw.lay import NAT, REP, drawn, empty, own, own_all, play, put, start, travelling, unit
 
 SCENARIOS = [s.id for s in GAME.scenarios]
@@ -97,7 +97,7 @@ def test_laws_name_the_rule_that_is_broken() -> None:
     q.full[0][0] += 1
     assert any(x.startswith("11.1b") for x in GAME.broken_laws(q))
     r = empty()
-    r.num[MORALE] = 50
+    r.morale = 50
     r.rp[0] = -1
     r.conv[unit(r, "r-mng")] = 1
     r.duty[unit(r, "r-mng")] = 1

@@ -6,29 +6,22 @@ from typing import Any
 
 import pytest
 
-from frente.check import rule_ids
-from frente.flow import CHANCE
 from frente.games.tscw import GAME
-from frente.games.tscw.board import CONVERT, POINTS, WITHDRAW
-from frente.games.tscw.ch04_victory import enter
-from frente.games.tscw.ch07_duties import assign
-from frente.games.tscw.ch12_movement import prepare
-from frente.games.tscw.ch12_phase import Movement
-from frente.games.tscw.ch13_attack import Combat
-from frente.games.tscw.frames import Administration
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch04_victory import enter
+from frente.games.tscw.rules.ch07_duties import assign
+from frente.games.tscw.rules.ch12_movement import prepare
+from frente.games.tscw.rules.ch12_phase import Movement
+from frente.games.tscw.rules.ch13_attack import Combat
+from frente.games.tscw.state.board import CONVERT, POINTS, WITHDRAW
+from frente.games.tscw.state.frames import Administration
+from frente.games.tscw.state.position import (
     AWAITED,
-    CALL_MADRID,
-    CZECH,
     NEW,
-    OFFENSIVE,
-    QUOTA,
-    SEA,
-    TARGET,
-    VOLUNTEERS,
     Tscw,
 )
-from frente.views import CannotDraw
+from frente.kernel.check import rule_ids
+from frente.kernel.flow import CHANCE
+from frente.kernel.views import CannotDraw
 from tests.tscw.lay import NAT, REP, before, empty, hexn, kill, moving, own, own_all, play, put, run, start, unit
 from tests.wording import placeholders
 
@@ -124,7 +117,7 @@ def test_stacks_that_would_be_lost_are_warned_of_and_those_in_a_town_are_not() -
 @pytest.mark.rule("7.11c")
 def test_units_named_for_an_order_are_listed_with_what_they_owe() -> None:
     p = empty(turn=14)
-    p.num[CZECH] = 14
+    p.czech = 14
     put(p, "3216", "i-lt")
     prepare(p, NAT)
     p.stack = [Movement(NAT)]
@@ -142,7 +135,7 @@ def test_units_named_for_an_order_are_listed_with_what_they_owe() -> None:
 @pytest.mark.rule("7.22a")
 def test_an_attack_on_madrid_that_is_owed_is_named_until_it_is_made() -> None:
     p = empty(turn=4)
-    p.num[CALL_MADRID] = 4
+    p.call_madrid = 4
     put(p, "2712", "r-mod")
     put(p, "2812", "n-gec")
     p.duty[unit(p, "n-gec")] = 1
@@ -156,7 +149,7 @@ def test_an_attack_on_madrid_that_is_owed_is_named_until_it_is_made() -> None:
 @pytest.mark.rule("7.33a")
 def test_a_compulsory_offensive_says_how_many_units_must_still_attack() -> None:
     p = empty(turn=3)
-    p.num[OFFENSIVE], p.num[QUOTA], p.num[TARGET] = 3, 2, hexn(p, "3117")
+    p.offensive, p.quota, p.target = 3, 2, hexn(p, "3117")
     moving(p, REP)
     (row,) = section(p, REP, "orders")
     assert (row["key"], row["value"], row["space"]) == ("order-offensive", "2", "3117")
@@ -165,7 +158,7 @@ def test_a_compulsory_offensive_says_how_many_units_must_still_attack() -> None:
 @pytest.mark.rule("14.3")
 def test_rail_and_sea_capacity_are_told_with_what_is_left() -> None:
     p = empty(turn=6)
-    p.num[SEA + REP] = 1
+    p.sea[REP] = 1
     moving(p, NAT)
     rows = {(r["key"], r["side"]): r["value"] for r in section(p, REP, "capacity")}
     limit = p.board.rail_limit[6][REP]
@@ -203,7 +196,7 @@ def test_the_schedule_promises_no_points_that_will_not_come() -> None:
     chart = p.board.income[11]
     assert promised(p) == {kind: f"+{n}" for kind, n in zip(POINTS, chart)}
     own(p, NAT, "3707", "3710", "3613")
-    p.num[VOLUNTEERS] = 9
+    p.volunteers = 9
     assert promised(p) == {"republican": f"+{chart[0]}", "nationalist": f"+{chart[1] + chart[2]}"}
 
 

@@ -5,20 +5,12 @@ from typing import Any
 
 import pytest
 
-from frente.games.tscw import ledger
-from frente.games.tscw.frames import Administration
-from frente.games.tscw.position import (
+from frente.games.tscw.show import ledger
+from frente.games.tscw.state.frames import Administration
+from frente.games.tscw.state.position import (
     AWAITED,
     AWAY,
-    CALL_ALCAZAR,
-    CALL_MADRID,
-    CZECH,
-    MOBILIZATION,
-    OFFENSIVE,
-    QUOTA,
     REMOVED,
-    TARGET,
-    UNREST,
     Tscw,
 )
 from tests.tscw.lay import NAT, REP, before, box, empty, hexn, kill, moving, own, own_all, put, run, unit
@@ -172,17 +164,17 @@ def test_orders_are_listed_while_they_are_in_force() -> None:
         return [(r["key"], r["rule"], r["side"], r["space"]) for r in ledger.orders(p, viewer)]
     p = moving(empty(turn=8), NAT)
     assert orders(p) == []
-    p.num[CALL_MADRID] = 8
-    p.num[CALL_ALCAZAR] = 1
-    p.num[CZECH] = p.num[UNREST] = p.num[OFFENSIVE] = 8
-    p.num[TARGET], p.num[QUOTA] = hexn(p, "3117"), 2
+    p.call_madrid = 8
+    p.call_alcazar = 1
+    p.czech = p.unrest = p.offensive = 8
+    p.target, p.quota = hexn(p, "3117"), 2
     assert orders(p) == [
         ("order-madrid", "7.22a", "nationalist", "2712"), ("order-toledo", "7.34b", "nationalist", "2510"),
         ("order-crisis", "7.11c", "nationalist", ""), ("order-barcelona", "7.35b", "republican", "3023"),
         ("order-offensive", "7.33a", "republican", "3117")]
     p.turn = 9
     assert orders(p) == [("order-toledo", "7.34b", "nationalist", "2510"), ("order-crisis", "7.11c", "nationalist", "")]
-    p.num[1] = 0
+    p.alcazar = 0
     assert [x[0] for x in orders(p)] == ["order-crisis"], "the Alcázar is no more"
 
 
@@ -208,9 +200,9 @@ def test_every_way_to_win_is_told_with_how_near_it_is() -> None:
         ("win-morale", "4.1a", "", "72", "nationalist"), ("win-endurance", "4.1b", "", "", "republican"),
         ("win-prizes", "4.3a", "", "2/3", "republican"), ("mobilization-open", "6.11a", "", "-6", "republican")]
     for morale, state in ((31, ""), (30, "warn")):
-        q.num[0] = morale
+        q.morale = morale
         assert wins(q)[0][2:4] == (state, str(morale))
-    q.num[MOBILIZATION] = 14
+    q.mobilization = 14
     assert "mobilization-open" not in [x[0] for x in wins(q)]
     assert "mobilization-open" not in [x[0] for x in wins(empty(turn=13))]
 

@@ -3,37 +3,30 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch04_victory import enter, spread_control
-from frente.games.tscw.ch06_points import brigade, rebuilt_hexes, replenish_kind
-from frente.games.tscw.ch07_chits import enter_chits
-from frente.games.tscw.ch07_duties import ASSAULT, MADRID, TOLEDO, Naming, colonials, measure
-from frente.games.tscw.ch07_events import air_withdrawn, foreign_volunteers
-from frente.games.tscw.ch09_stacking import excess
-from frente.games.tscw.ch12_movement import goal_of, nearest, prepare
-from frente.games.tscw.ch12_phase import modes
-from frente.games.tscw.ch13_attack import chit_misfit, naval_refusal
-from frente.games.tscw.ch13_odds import rivers
-from frente.games.tscw.ch13_targets import unit_refusal
-from frente.games.tscw.ch15_optional import ColumnRolls
-from frente.games.tscw.frames import Administration, Turn
-from frente.games.tscw.position import (
-    CABEZA,
-    CZECH,
+from frente.games.tscw.rules.ch04_victory import enter, spread_control
+from frente.games.tscw.rules.ch06_points import brigade, rebuilt_hexes, replenish_kind
+from frente.games.tscw.rules.ch07_chits import enter_chits
+from frente.games.tscw.rules.ch07_duties import ASSAULT, MADRID, TOLEDO, Naming, colonials, measure
+from frente.games.tscw.rules.ch07_events import air_withdrawn, foreign_volunteers
+from frente.games.tscw.rules.ch09_stacking import excess
+from frente.games.tscw.rules.ch12_movement import goal_of, nearest, prepare
+from frente.games.tscw.rules.ch12_phase import modes
+from frente.games.tscw.rules.ch13_attack import chit_misfit, naval_refusal
+from frente.games.tscw.rules.ch13_odds import rivers
+from frente.games.tscw.rules.ch13_targets import unit_refusal
+from frente.games.tscw.rules.ch15_optional import ColumnRolls
+from frente.games.tscw.rules.sequence import OpenTurn, StrategicMovement
+from frente.games.tscw.state.frames import Administration, Turn
+from frente.games.tscw.state.position import (
     EVENT,
     FIT,
-    FLEET,
     IN_HAND,
     INTACT,
     LEVY,
-    OFFENSIVE,
     POOL,
     SPENT,
-    TAKEN,
-    TARGET,
-    UNREST,
     UNUSED,
 )
-from frente.games.tscw.sequence import OpenTurn, StrategicMovement
 from tests.tscw.chits import chit, state
 from tests.tscw.lay import (
     NAT,
@@ -68,7 +61,7 @@ from tests.tscw.lay import (
 @pytest.mark.rule("3.1a", "3.1b", "3.2a", "3.3", "15.3")
 def test_where_counters_are_that_are_not_in_a_hex_at_the_start() -> None:
     p = start("campaign")
-    assert p.num[FLEET] == 1
+    assert p.fleet == 1
     b = p.board
     assert where(p, "r-gen124-1") == "generic"
     boxes = {POOL: set[int](), LEVY: set[int](), EVENT: set[int](), UNUSED: set[int]()}
@@ -124,7 +117,7 @@ def test_deserters_are_kept_until_the_end_of_turn_five() -> None:
 def test_the_second_air_unit_leaves_on_the_turn_after_the_crisis_and_on_turn_one_there_is_none() -> None:
     for turn, crisis, frames in ((15, 14, 1), (14, 14, 0), (16, 14, 0), (1, 0, 0)):
         p = empty(turn=turn)
-        p.num[CZECH] = crisis
+        p.czech = crisis
         p.stack = []
         air_withdrawn(p)
         assert len(p.stack) == frames
@@ -150,7 +143,7 @@ def test_how_near_a_unit_can_come_counts_where_it_stands_and_how_it_may_go() -> 
     assert modes(p, u) == (True, False, True)
     p.duty[unit(p, "n-asn")] = MADRID
     assert modes(p, unit(p, "n-asn")) == (True, True, False), "nothing is left to do"
-    p.num[OFFENSIVE], p.num[TARGET] = 5, hexn(p, "3117")
+    p.offensive, p.target = 5, hexn(p, "3117")
     put(p, "3117", "n-urt")
     assert [measure(p, ASSAULT, hexn(p, x)) for x in ("3118", "2712")] == [0, 1]
 
@@ -178,9 +171,9 @@ def test_the_unrest_reaches_six_hexes_from_barcelona() -> None:
     for far, rule in ((6, "7.35c"), (7, "")):
         h = next(h for h in range(b.size) if b.apart[h][b.barcelona] == far and p.control[h] == REP)
         put(p, b.names[h], "r-div11")
-        p.num[UNREST] = 9
+        p.unrest = 9
         assert unit_refusal(p, REP, unit(p, "r-div11"))[0] == rule
-        p.num[UNREST] = 8
+        p.unrest = 8
         assert unit_refusal(p, REP, unit(p, "r-div11"))[0] == ""
 
 
@@ -255,7 +248,7 @@ def test_a_move_that_opens_the_line_to_madrid_wins() -> None:
 def test_the_orders_that_keep_a_player_from_passing_are_named() -> None:
     p = empty(turn=5)
     put(p, "3110", "n-pjt")
-    p.num[15] = 5
+    p.call_madrid = 5
     called(p, NAT)
     play(p, "unit:n-pjt")
     assert "pass" not in offered(p)
@@ -300,7 +293,7 @@ def test_a_game_that_is_over_asks_for_no_journeys() -> None:
     q.stack = []
     StrategicMovement().auto(Turn(), q)
     assert [type(f).__name__ for f in q.stack] == ["Ordering", "Ordering"]
-    q.num[36] = NAT
+    q.result = NAT
     q.stack = []
     StrategicMovement().auto(Turn(), q)
     assert q.stack == []
@@ -368,9 +361,9 @@ def test_one_city_taken_by_zones_is_not_three_and_other_hexes_are_not_remembered
     assert reason(p) == ""
     put(p, "2911", "n-div11")
     enter(p, unit(p, "n-div11"), hexn(p, "2812"))
-    assert (p.num[CABEZA], p.num[TAKEN]) == (0, 0)
+    assert (p.cabeza, p.taken) == (0, 0)
     enter(p, unit(p, "n-div11"), hexn(p, "1910"))
-    assert (p.num[CABEZA], p.num[TAKEN]) == (1, 0)
+    assert (p.cabeza, p.taken) == (1, 0)
 
 
 @pytest.mark.rule("7.10a")

@@ -3,16 +3,14 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.ch07_duties import MADRID
-from frente.games.tscw.ch07_infighting import Infighting, infight
-from frente.games.tscw.ch09_stacking import Ordering, Overstack
-from frente.games.tscw.ch12_phase import Evacuation, Movement
-from frente.games.tscw.ch13_attack import AfterBattle, Combat, begin_combat
-from frente.games.tscw.ch13_odds import Attack
-from frente.games.tscw.ch15_optional import ColumnRolls, RollForColumns
-from frente.games.tscw.frames import Phase
-from frente.games.tscw.position import CALL_MADRID, FIT, FOUGHT, MOVED, NAVAL, OOS, Tscw
-from frente.games.tscw.sequence import (
+from frente.games.tscw.rules.ch07_duties import MADRID
+from frente.games.tscw.rules.ch07_infighting import Infighting, infight
+from frente.games.tscw.rules.ch09_stacking import Ordering, Overstack
+from frente.games.tscw.rules.ch12_phase import Evacuation, Movement
+from frente.games.tscw.rules.ch13_attack import AfterBattle, Combat, begin_combat
+from frente.games.tscw.rules.ch13_odds import Attack
+from frente.games.tscw.rules.ch15_optional import ColumnRolls, RollForColumns
+from frente.games.tscw.rules.sequence import (
     CombatPhase,
     EndMovement,
     EvacuationThroughFrance,
@@ -21,6 +19,8 @@ from frente.games.tscw.sequence import (
     OrderAgain,
     PrepareMovement,
 )
+from frente.games.tscw.state.frames import Phase
+from frente.games.tscw.state.position import FIT, FOUGHT, MOVED, OOS, Tscw
 from tests.tscw.lay import (
     NAT,
     REP,
@@ -38,6 +38,7 @@ from tests.tscw.lay import (
     put,
     question,
     reason,
+    reasons,
     rules,
     run,
     unit,
@@ -63,7 +64,7 @@ def test_the_phase_opens_with_supply_march_and_orders_of_its_side() -> None:
     put(p, "1511", "n-cst")
     flag(p, MOVED, "n-crz", "r-mod")
     p.duty[unit(p, "n-crz")] = p.duty[unit(p, "r-mod")] = MADRID
-    p.num[CALL_MADRID] = 5
+    p.call_madrid = 5
     p.stack = []
     PrepareMovement().auto(Phase(NAT), p)
     assert p.state[unit(p, "n-crz")] == FIT
@@ -128,7 +129,7 @@ def test_control_by_zones_is_judged_after_movement_and_only_if_agreed() -> None:
 
 @pytest.mark.rule("4.3a", "10.4d")
 def test_control_by_zones_changes_empty_hexes_of_the_other_side_alone() -> None:
-    from frente.games.tscw.ch04_victory import spread_control
+    from frente.games.tscw.rules.ch04_victory import spread_control
 
     p = empty(turn=8, control_by_zoc=True)
     put(p, "2911", "n-div11")
@@ -138,7 +139,7 @@ def test_control_by_zones_changes_empty_hexes_of_the_other_side_alone() -> None:
     assert p.control[hexn(p, "2812")] == REP, "somebody stands there"
     assert p.control[hexn(p, "2811")] == NAT
     assert p.control[hexn(p, "2712")] == NAT, "Madrid is empty"
-    assert p.num[0] == 65, "and changes hands as if it had been entered"
+    assert p.morale == 65, "and changes hands as if it had been entered"
     assert p.control[hexn(p, "2612")] == REP, "out of reach"
     q = empty(turn=8, control_by_zoc=True)
     own(q, REP, "1511", "2808")
@@ -161,7 +162,8 @@ def test_one_counter_of_each_stack_may_be_laid_on_top_or_none() -> None:
     assert p.hex[box] < 0
     run(p, Ordering(REP))
     assert args(p, "top") == ["r-grm", "r-jur", "r-per"], "who lies on top already need not be laid there"
-    assert rules(p, "top:r-mod") == rules(p, "top:r-dlr") == rules(p, "top:n-div12") == ["13.6"]
+    for name, key in (("r-mod", "already-on-top"), ("r-dlr", "not-on-map"), ("n-div12", "not-your-unit")):
+        assert reasons(p, f"top:{name}") == [("13.6", key)]
     before = p.barrier
     play(p, "top:r-grm")
     assert [p.board.uid[u] for u in p.stack_at(hexn(p, "2812"))] in (
@@ -218,7 +220,7 @@ def test_only_units_of_the_crowded_hex_may_be_taken_off() -> None:
     put(p, "2712", *[f"r-div{n}" for n in (3, 11, 12, 13, 14, 23, 24)], "r-hq-cen")
     put(p, "2812", "r-div43")
     run(p, Overstack(REP, [hexn(p, "2712")]))
-    assert rules(p, "lose:r-div43") == rules(p, "lose:r-hq-cen") == ["9.1b"]
+    assert reasons(p, "lose:r-div43") == reasons(p, "lose:r-hq-cen") == [("9.1b", "not-in-crowded-hex")]
     assert rules(p, "lose:r-div3") == []
     play(p, "lose:r-div3")
     assert where(p, "r-div3") == "deadpile"
@@ -236,11 +238,11 @@ def test_a_combat_phase_clears_the_marks_of_the_last_one_on_both_sides() -> None
             put(p, "2812", "r-div11")
             put(p, "2911", "n-div11")
             flag(p, FOUGHT | MOVED, "r-div11", "n-div11")
-            p.num[NAVAL + REP] = p.num[NAVAL + NAT] = 1
+            p.naval[REP] = p.naval[NAT] = 1
             p.stack = []
             begin_combat(p, side)
             assert p.state[unit(p, "r-div11")] == p.state[unit(p, "n-div11")] == MOVED
-            assert (p.num[NAVAL + REP], p.num[NAVAL + NAT]) == (left, left)
+            assert (p.naval[REP], p.naval[NAT]) == (left, left)
             assert called(p) == [(Combat, side)]
 
 

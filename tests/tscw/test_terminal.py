@@ -5,7 +5,7 @@ from frente.cli.play.textmap import TextMap, spots
 from frente.cli.play.wording import Wording, atlas
 from frente.games.tscw import GAME
 from frente.geo.theatredata import around
-from frente.referee import Match
+from frente.kernel.referee import Match
 
 
 def test_the_map_in_characters_has_every_hex_in_its_place() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from frente.games.tscw import GAME
-from frente.games.tscw.datashape import KEYS, NAMES
-from frente.packs import load_tables
+from frente.games.tscw.data.shape import KEYS, NAMES
+from frente.kernel.packs import load_tables
 
 TABLES = load_tables(Path(GAME.folder) / "data", NAMES, keys=KEYS)
 PLACES, CHARTS = TABLES["places"], TABLES["charts"]

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from frente.catalog import Option, spelled
-from frente.check import rule_ids
 from frente.games.tscw import GAME
-from frente.games.tscw.ch04_victory import REASONS as ENDS
-from frente.games.tscw.ch12_movement import REASONS
-from frente.games.tscw.position import BOXES
+from frente.games.tscw.rules.ch04_victory import REASONS as ENDS
+from frente.games.tscw.rules.ch12_movement import REASONS
+from frente.games.tscw.state.position import BOXES
+from frente.kernel.catalog import Option, spelled
+from frente.kernel.check import rule_ids
 from tests.wording import (
     Said,
     asking,

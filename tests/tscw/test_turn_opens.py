@@ -3,15 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from frente.flow import EVERYONE, Event
-from frente.games.tscw import ledger
-from frente.games.tscw.ch07_chits import chit_refusal, hand, spend
-from frente.games.tscw.frames import Turn
-from frente.games.tscw.position import (
+from frente.games.tscw.rules.ch07_chits import chit_refusal, hand, spend
+from frente.games.tscw.rules.sequence import OpenTurn, clear_table
+from frente.games.tscw.show import ledger
+from frente.games.tscw.state.frames import Turn
+from frente.games.tscw.state.position import (
     ABORTED,
-    CALL_ALCAZAR,
-    CALL_MADRID,
-    CZECH,
     DESTROYED,
     EVACUATED,
     GONE,
@@ -23,18 +20,15 @@ from frente.games.tscw.position import (
     LANDED,
     LATER,
     MOVED,
-    NAVAL,
     NEW,
     ON_TABLE,
     OOS,
-    RAIL,
     SCOUTED,
-    SEA,
     SPENT,
     TRAVELLED,
     Tscw,
 )
-from frente.games.tscw.sequence import OpenTurn, clear_table
+from frente.kernel.flow import EVERYONE, Event
 from tests.tscw.chits import air, chit, draw, state
 from tests.tscw.lay import NAT, REP, empty, flag, hexn, hold, unit
 
@@ -50,12 +44,11 @@ def test_everything_is_ready_again() -> None:
     names = ("r-div11", "n-hq-n", "r-air2", "g-lk1", "n-gis")
     for name in names:
         flag(p, MOVED | TRAVELLED | SPENT | LANDED | NEW | EVACUATED | HELD | SCOUTED | OOS, name)
-    for base in (NAVAL, RAIL, SEA):
-        p.num[base + REP] = p.num[base + NAT] = 2
+    p.naval, p.rail, p.sea = [2, 2], [2, 2], [2, 2]
     p.recon = [[hexn(p, "2911"), 16]]
     opened(p)
     assert [p.state[unit(p, n)] for n in names] == [OOS] * 5, "supply is judged later"
-    assert [p.num[base + s] for base in (NAVAL, RAIL, SEA) for s in (REP, NAT)] == [0] * 6
+    assert (p.naval, p.rail, p.sea) == ([0, 0], [0, 0], [0, 0])
     assert p.recon == []
 
 
@@ -89,10 +82,10 @@ def test_chits_of_the_turn_and_of_earlier_ones_enter_their_pools() -> None:
 def test_the_czech_crisis_is_over_when_its_aircraft_are_back() -> None:
     for turn, lasts in ((14, 14), (16, 14), (17, 0)):
         p = empty(turn=turn)
-        p.num[CZECH] = 14
+        p.czech = 14
         p.chit[chit(p, "czech-crisis")] = ON_TABLE
         clear_table(p)
-        assert (p.num[CZECH], state(p, "czech-crisis")) == (lasts, ON_TABLE if lasts else GONE)
+        assert (p.czech, state(p, "czech-crisis")) == (lasts, ON_TABLE if lasts else GONE)
 
 
 @pytest.mark.rule("7.10a", "7.22b", "7.34c")
@@ -100,13 +93,13 @@ def test_lasting_chits_stay_on_the_table_as_long_as_they_last() -> None:
     for turn, last, there in ((6, 7, ON_TABLE), (7, 7, ON_TABLE), (8, 7, GONE)):
         p = empty(turn=turn)
         p.chit[chit(p, "madrid")] = ON_TABLE
-        p.num[CALL_MADRID] = last
+        p.call_madrid = last
         opened(p)
         assert state(p, "madrid") == there
     for call, there in ((1, ON_TABLE), (0, GONE)):
         p = empty(turn=5)
         p.chit[chit(p, "on-to-alcazar")] = p.chit[chit(p, "foreign-volunteers")] = ON_TABLE
-        p.num[CALL_ALCAZAR] = call
+        p.call_alcazar = call
         opened(p)
         assert (state(p, "on-to-alcazar"), state(p, "foreign-volunteers")) == (there, ON_TABLE), "the second for good"
 
@@ -121,15 +114,15 @@ def test_the_means_of_the_turn_are_told_with_what_is_left_of_them() -> None:
     p = empty(turn=8)
     air(p, "r-air1", "r-air2", "r-air3")
     flag(p, SPENT, "r-air2")
-    p.num[RAIL + REP] = 2
-    p.num[SEA + NAT] = 1
+    p.rail[REP] = 2
+    p.sea[NAT] = 1
     rep = [("rail", "republican", "4/6", []), ("sea", "republican", "1/1", []),
            ("aircraft", "republican", "2/3", ["r-air1", "r-air3"])]
     nat: list[tuple[str, str, str, list[str]]] = [
         ("rail", "nationalist", "6/6", []), ("sea", "nationalist", "1/2", [])]
     assert told(p, REP) == [*rep, *nat], "no aircraft are told of a side that has none"
     assert told(p, NAT) == [*nat, *rep], "the viewer's own first"
-    p.num[NAVAL + NAT] = 1
+    p.naval[NAT] = 1
     assert [(r["key"], r["state"]) for r in ledger.means(p, REP)][-1] == ("gunfire-used", "done")
     p.turn = 0
     assert ledger.means(p, REP) == [], "before the first turn"

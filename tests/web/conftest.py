@@ -19,9 +19,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from websockets.sync.client import connect
 
 from frente.ai import opponent
-from frente.record import CHANCE_NAME, parse
-from frente.referee import Match
-from frente.views import SeatView
+from frente.kernel.record import CHANCE_NAME, parse
+from frente.kernel.referee import Match
+from frente.kernel.views import SeatView
 from tests.web.driver import ARGS, Player
 
 CHROMIUM = "/usr/bin/chromium"
@@ -78,8 +78,8 @@ def person(chromium: Browser) -> Iterator[Callable[..., Player]]:
     opened: list[BrowserContext] = []
 
     def sit(width: int = 1440, height: int = 900, **how: object) -> Player:
-        context = chromium.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce",
-                                       **{"locale": "en-GB", **how})  # type: ignore[arg-type]
+        context = chromium.new_context(viewport={"width": width, "height": height}, **{
+            "locale": "en-GB", "reduced_motion": "reduce", **how})  # type: ignore[arg-type]
         opened.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
@@ -123,7 +123,7 @@ def ask(server: Server, path: str, body: dict[str, Any], key: str = "") -> dict[
 
 def set_up(server: Server, **body: Any) -> dict[str, Any]:
     """A table whose seats, all of them open, have been taken: its keys are here."""
-    made = ask(server, "tables", body)
+    made = ask(server, "tables", {"setup": "free", **body})
     for side, invitation in made["invitations"].items():
         made["keys"][side] = ask(server, f"tables/{made['table']}/join", {"invitation": invitation})["key"]
     return made
@@ -163,7 +163,8 @@ def open_planned(page: Page, server: Server, path: Path) -> None:
     """A game at one screen that goes on as it was planned: a saved one gets dice of its own, these keep their seed."""
     record = parse(path.read_bytes())
     made = ask(server, "tables", {"game": record.game, "scenario": record.scenario, "options": record.options,
-                                  "seed": record.dice[0].seed, "seats": dict.fromkeys(record.seats, "human")})
+                                  "seed": record.dice[0].seed, "setup": "free",
+                                  "seats": dict.fromkeys(record.seats, "human")})
     _play_again(server, made, [(x.side, x.word) for x in record.acts if x.side != CHANCE_NAME])
     page.goto(server.url)
     page.evaluate("held => localStorage.setItem('frente.tables', JSON.stringify([held]))",
@@ -173,10 +174,17 @@ def open_planned(page: Page, server: Server, path: Path) -> None:
     page.wait_for_selector(".stack", timeout=120_000)
 
 
+def start_form(page: Page, server: Server, game: str, setup: str = "free") -> None:
+    """The form of a new game, from the first page."""
+    page.goto(server.url)
+    page.click(f"[data-new={game}]")
+    page.check(f"input[name=setup][value={setup}]")
+
+
 def open_record(page: Page, server: Server, record: Path) -> None:
     """Open a saved game from the first page."""
     page.goto(server.url)
-    page.wait_for_selector("form.new")
+    page.wait_for_selector(".shelf")
     page.set_input_files("#import", record)
     page.wait_for_selector(".stack")
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket
 
+from frente.differ import changed
+
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
         "--no-first-run", "--disable-sync"]
 PATIENCE = 60.0                          # seconds; a busy machine is no fault
@@ -74,9 +76,12 @@ class Player:
         socket.on("framereceived", lambda data: self._heard(socket, str(data)))
 
     def _heard(self, socket: WebSocket, text: str) -> None:
-        self.frames.append(text)
         self.heard += socket is self.socket
         message = json.loads(text)
+        if message.get("type") == "change":          # kept as the state that it makes
+            message = changed(self.state, message["diff"])
+            text = json.dumps(message, separators=(",", ":"))
+        self.frames.append(text)
         if message.get("type") == "state":
             self.state = message
             if self.at >= self.owed:
@@ -200,8 +205,16 @@ class Player:
                     if choice.count():
                         choice.check(force=True)
             self.page.click(f".ask [data-word='{word}']")
-        doubt = self.page.locator(".ask [data-word=anyway]")
-        self.wait(lambda: self.at != before or doubt.count() > 0, f"the act {word} to be taken")
+        self.taken(word, before)
+
+    @property
+    def doubt(self) -> Locator:
+        """The answer to a page that asks once more, before an act with a snag or the end of a phase."""
+        return self.page.locator(".ask [data-word=anyway], .ask [data-word=check-end]")
+
+    def taken(self, word: str, before: int) -> None:
+        """Until an act has been taken; where the page asks once more, it is meant."""
+        self.wait(lambda: self.at != before or self.doubt.count() > 0, f"the act {word} to be taken")
         if self.at == before:
-            doubt.click()
+            self.doubt.click()
             self.wait(lambda: self.at != before, f"the act {word} to be taken all the same")

@@ -5,10 +5,10 @@ import os
 import sys
 from pathlib import Path
 
-from frente.flow import Side
-from frente.referee import Match
+from frente.kernel.flow import Side
+from frente.kernel.referee import Match
+from frente.kernel.views import View
 from frente.server.run import main
-from frente.views import View
 
 FAULT = "FRENTE_TEST_FAULT"
 _sound = Match.view

@@ -9,12 +9,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from frente.flow import Act
 from frente.games.heralds import GAME
-from frente.games.heralds.board import CND, HQ, PCE, SPACES
-from frente.games.heralds.frames import Order, Talk
-from frente.games.heralds.position import Heralds
-from frente.referee import Match
+from frente.games.heralds.state.board import CND, HQ, PCE, SPACES
+from frente.games.heralds.state.frames import Order, Talk
+from frente.games.heralds.state.position import Heralds
+from frente.kernel.flow import Act
+from frente.kernel.referee import Match
 
 WANTED = {"propaganda", "refused", "courier", "follow-on"}
 FIRST = 1070                             # a seed that is known to be eventful

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.conftest import open_record, republican_moves
+from tests.web.conftest import open_record, republican_moves, start_form
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def test_a_game_is_started_where_there_is_no_tls(server: Server, person: Person)
     """As from a telephone in the same house: browsers keep some things for secure pages and for this machine alone."""
     me = person()
     me.page.add_init_script("delete Crypto.prototype.randomUUID; delete Navigator.prototype.clipboard;")
-    me.page.goto(server.url)
+    start_form(me.page, server, "brunete")
     me.page.get_by_role("button", name="Start the game").click()
     me.my_turn()
     assert me.state["seats"]["nationalist"]["kind"] == "bot"

@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tests.web.conftest import start_form
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ Person = Callable[..., Player]
 
 def invited(server: Server, host: Player) -> str:
     """A game set up in the page for two browsers; the link for the other."""
-    host.page.goto(server.url)
+    start_form(host.page, server, "brunete")
     host.page.check("input[value=offensive]")
     host.page.select_option("#seat-nationalist", "open")
     host.page.get_by_role("button", name="Start the game").click()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Server
+from tests.web.conftest import Server, start_form
 from tests.web.driver import Player
 from tests.web.faulty_server import FAULT
 
@@ -25,7 +25,7 @@ def test_a_player_whom_the_board_cannot_be_shown_is_told_and_plays_on(
     try:
         me = person(locale=locale)
         page = me.page
-        page.goto(server.url)
+        start_form(page, server, "brunete")
         page.select_option("#seat-nationalist", "human")
         page.click("form.new button[type=submit]")
         me.my_turn()

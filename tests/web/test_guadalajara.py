@@ -11,14 +11,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError, expect
 
-from frente.flow import Act
-from frente.games.guadalajara.board import NAT
-from frente.games.guadalajara.ch01_barrage import enemy_hexes, gun_refusals, guns_ready, spotted
-from frente.games.guadalajara.frames import PlayerTurn
-from frente.games.guadalajara.position import Guadalajara
-from frente.referee import Match
+from frente.games.guadalajara.rules.ch01_barrage import enemy_hexes, gun_refusals, guns_ready, spotted
+from frente.games.guadalajara.state.board import NAT
+from frente.games.guadalajara.state.frames import PlayerTurn
+from frente.games.guadalajara.state.position import Guadalajara
+from frente.kernel.flow import Act
+from frente.kernel.referee import Match
 from tests.guadalajara.drive import push, quiet
 from tests.web.conftest import open_planned
 from tests.web.driver import Player
@@ -242,7 +242,7 @@ def by_mouse(me: Player, word: str) -> None:
         offers = [f".fan:not([hidden], .show-only) [data-piece='{arg}']"]
     else:
         button.first.click()
-        me.wait(lambda: me.at != before, f"the act {word} to be taken")
+        me.taken(word, before)
         return
     me.click_space(place)
     found = [page.locator(x) for x in (".ask [data-word=anyway]", f".ask [data-word='{word}']", *offers)]
@@ -270,11 +270,15 @@ def test_a_whole_player_turn_by_mouse_with_overrun_barrage_armour_reserves_and_e
     page = me.page
     turn = me.view["turn"]
     cards: dict[str, str] = {}
+    rules: dict[str, set[str]] = {}
     phases: set[str] = set()
     for word in words:
         verb = word.partition(":")[0]
         if verb in ("overrun", "fire", "attack"):
-            cards[verb] = page.locator(".card-place").inner_text()
+            card = page.locator(".card-place")
+            expect(card).not_to_contain_text("scs.")         # rules without a number are shown by their titles
+            cards[verb] = card.inner_text()
+            rules[verb] = {x.get_attribute("title") or "" for x in card.locator(".rule").all()}
             shares = page.locator(".spread td:last-child").all_inner_texts()
             assert 97 <= sum(int(x.removesuffix(" %")) for x in shares) <= 103       # both dice as a distribution
             assert page.locator(".badge").count() >= 1
@@ -287,11 +291,14 @@ def test_a_whole_player_turn_by_mouse_with_overrun_barrage_armour_reserves_and_e
     for sentence in ("goes into reserve", "released", "overrun"):
         assert sentence in log.lower()
     assert set(cards) == {"overrun", "fire", "attack"}
-    for what, parts in (("overrun", ("Overrun of", "hex given up", "attacker retreats", "scs.ovr.3")),
-                        ("fire", ("Barrage", "Under fire", "some effect", "1.8f.2")),
-                        ("attack", ("before shifts", "hex given up", "scs.ret.1", "scs.adv.1", "1.11"))):
+    for what, parts, ids in (
+            ("overrun", ("Overrun of", "hex given up", "attacker retreats", "Series: overrun success"), ("scs.ovr.3",)),
+            ("fire", ("Barrage", "Under fire", "some effect", "1.8f.2"), ("1.8f.2",)),
+            ("attack", ("before shifts", "hex given up", "Series 9.0: who retreats and how", "Series 10.0: advance",
+                        "1.11"), ("scs.ret.1", "scs.adv.1"))):
         for part in parts:                           # every line with its rule; what armour does and what it risks
             assert part in cards[what]
+        assert {f"Rule {x}" for x in ids} <= rules[what]
     assert not me.faults
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Response
 
-from frente.catalog import find
-from frente.record import parse
-from frente.referee import Match
+from frente.kernel.catalog import find
+from frente.kernel.record import parse
+from frente.kernel.referee import Match
 from tests.web.conftest import ask, open_planned, set_up, take_seat
 from tests.web.driver import Player
 from tests.web.heralds_plan import Turn, Twins, eventful, exchanged
@@ -67,7 +67,6 @@ def do(me: Player, word: str) -> None:
     verb, _, arg = word.partition(":")
     button = page.locator(f".rail [data-word='{word}']")
     kind = KINDS.get(verb, "")
-    doubt = page.locator(".ask [data-word=anyway]")
     shown = {"space": f".target[data-target='{arg}']", "unit": f".stack.can[data-single][data-piece='{arg}']"}
     place = page.locator(shown.get(kind, ".nothing"))
     asked = page.locator(f".ask .answers [data-word='{word}']")
@@ -80,7 +79,7 @@ def do(me: Player, word: str) -> None:
             card.click()
     elif place.count() and not asked.count():
         place.click(force=True)                      # whatever lies there: it stands for its place
-        me.wait(lambda: me.at != before or asked.count() > 0 or doubt.count() > 0, f"a click for {word} to be heard")
+        me.wait(lambda: me.at != before or asked.count() > 0 or me.doubt.count() > 0, f"a click for {word} to be heard")
         if me.at == before and asked.count():        # several things can be done there: one is chosen
             asked.click()
     else:
@@ -88,10 +87,7 @@ def do(me: Player, word: str) -> None:
         if folded.count():
             folded.click()
         button.first.click()
-    me.wait(lambda: me.at != before or doubt.count() > 0, f"the act {word} to be taken")
-    if me.at == before:
-        doubt.click()
-        me.wait(lambda: me.at != before, f"the act {word} to be taken all the same")
+    me.taken(word, before)
 
 
 # -- a whole turn

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Route, expect
 
-from frente.catalog import find
-from tests.web.conftest import ask
+from frente.kernel.catalog import find
+from tests.web.conftest import ask, start_form
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -27,23 +27,70 @@ FILL = "e => getComputedStyle(e).backgroundColor"
 def test_cards_and_seats_wear_the_colours_of_their_sides(
         server: Server, person: Callable[..., Player], slug: str) -> None:
     page = person().page
-    page.goto(server.url)
-    page.click(f"button[data-game={slug}]")
-    expect(page.locator(f"button[data-game={slug}]")).to_have_attribute("aria-pressed", "true")
-    sides = find(slug).sides
-    for k, side in enumerate(sides):
-        card = page.locator(f"button[data-game={slug}] .livery").nth(k)
+    start_form(page, server, slug)
+    for k, side in enumerate(find(slug).sides):
+        card = page.locator(f"[data-game={slug}] .livery").nth(k)
         seat = page.locator(f"label[for=seat-{side}] .flag")
         assert card.evaluate(FILL) == seat.evaluate(FILL) == COLOURS[side]
 
 
-def test_the_map_of_the_chosen_game_is_shown(server: Server, person: Callable[..., Player]) -> None:
-    page = person().page
+@pytest.mark.parametrize(("width", "height", "seen"), [(1440, 900, 5), (390, 844, 4)])
+def test_what_to_start_is_above_the_fold_and_every_card_tells_what_the_game_is_like(
+        server: Server, person: Callable[..., Player], width: int, height: int, seen: int) -> None:
+    page = person(width, height).page
     page.goto(server.url)
-    page.click("button[data-game=storm]")
-    picture = page.get_by_role("img", name="Map of Storm Over Madrid")
-    expect(picture).to_be_visible()
-    page.wait_for_function("() => document.querySelector('.preview img').naturalWidth > 100")
+    page.wait_for_function("() => [...document.images].length >= 5")
+    for k, slug in enumerate(("brunete", "storm", "heralds", "guadalajara", "tscw")):
+        card = page.locator(f"[data-game={slug}]")
+        expect(card.locator("h2")).to_have_text(find(slug).title)
+        expect(card.locator("dd")).to_have_count(2)
+        expect(card.locator("dd").last).to_contain_text("turns")
+        expect(card.locator(".dots i")).to_have_count(5)
+        assert len(card.locator(".like").inner_text()) > 20
+        if k < seen:
+            expect(card.locator("[data-learn]")).to_be_in_viewport()
+            expect(card.locator("[data-new]")).to_be_in_viewport()
+    start_form(page, server, "guadalajara", "historical")
+    expect(page.locator("form.new button[type=submit]")).to_be_in_viewport()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_last_game_comes_first_and_lists_update_themselves(server: Server, person: Callable[..., Player]) -> None:
+    me = person()
+    page = me.page
+    page.goto(server.url)
+    expect(page.locator(".next")).to_be_hidden()
+    made = ask(server, "tables", {"game": "heralds", "seats": {"cnd": "bot:random", "pce": "human"}})
+    page.evaluate("held => localStorage.setItem('frente.tables', JSON.stringify([held]))",
+                  {"table": made["table"], "key": made["owner"], "seen": 0})
+    page.evaluate("() => dispatchEvent(new Event('focus'))")
+    expect(page.locator(".next h2")).to_contain_text("Heralds of Defeat")
+    expect(page.locator(".next")).to_contain_text("you are the PCE")
+    expect(page.locator(".next")).to_contain_text("Turn 1 of 6")
+    page.click(".next .button")
+    me.my_turn()
+    assert me.side == "pce"
+
+
+def test_an_invitation_stays_with_its_code_until_somebody_has_sat_down(
+        server: Server, person: Callable[..., Player]) -> None:
+    host, guest = person(), person()
+    page = host.page
+    start_form(page, server, "storm", "historical")
+    page.select_option("#seat-nationalist", "open")
+    page.click("form.new button[type=submit]")
+    link = page.locator("#link-nationalist").input_value()
+    expect(page.locator("dialog .warning")).to_contain_text("only this machine")
+    page.click("dialog [data-do=qr]")
+    expect(page.locator("dialog .code svg")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(page.locator(".invitations input.link")).to_have_value(link)
+    guest.page.goto(link)
+    guest.page.wait_for_selector(".stack")
+    page.evaluate("() => dispatchEvent(new Event('focus'))")
+    expect(page.locator(".invitations")).to_be_hidden()
+    assert not host.faults
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -51,9 +98,7 @@ def test_the_choice_of_scenarios_says_where_one_side_is_much_favoured(
         server: Server, person: Callable[..., Player], language: str) -> None:
     page = person().page
     page.add_init_script(f"localStorage.setItem('frente.language', '\"{language}\"')")
-    page.goto(server.url)
-    page.click("button[data-game=brunete]")
-    expect(page.locator("button[data-game=brunete]")).to_have_attribute("aria-pressed", "true")
+    start_form(page, server, "brunete")
     game = find("brunete")
     texts = game.texts(language)
     assert "scenario.offensive.favours" in texts

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Response, Route
+from playwright.sync_api import Response, Route, expect
 
-from frente.catalog import find
+from frente.kernel.catalog import find
 from frente.rulebook import Rulebook
 from tests.server.test_questions import risky_march
-from tests.web.conftest import open_record, republican_attacks, republican_moves
+from tests.web.conftest import open_record, republican_attacks, republican_moves, start_form
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def test_a_game_against_the_computer_is_saved_as_a_copy_and_opened_again(server:
                                                                          tmp_path: Path) -> None:
     me = person()
     page = me.page
-    page.goto(server.url)
+    start_form(page, server, "brunete")
     page.select_option("#seat-nationalist", "bot:greedy")
     page.get_by_role("button", name="Start the game").click()
     me.my_turn()
@@ -281,7 +281,7 @@ def test_a_game_is_saved_to_a_file_renamed_and_deleted(server: Server, mover: Pl
     page.click("[data-do=rename]")
     page.fill("#new-name", "Summer 1937")
     page.locator("dialog button[type=submit]").click()
-    page.get_by_text("Summer 1937").wait_for()
+    page.locator("article.game").get_by_text("Summer 1937").wait_for()
     page.click("[data-do=delete]")
     page.locator("dialog .danger").click()
     page.get_by_text("No game yet").wait_for()
@@ -360,8 +360,7 @@ def test_no_english_sentence_is_left_on_a_spanish_page(server: Server, person: P
         shown = page.inner_text("body")
         assert not [part for part in parts if part in shown], what
 
-    page.goto(server.url)
-    page.wait_for_selector("form.new")
+    start_form(page, server, "brunete")
     for details in page.locator("details").all():
         details.locator("summary").click()
     check("first page")
@@ -389,8 +388,7 @@ def requests(url: str) -> dict[str, str]:
 
 def test_a_server_that_does_not_answer_is_told_in_the_players_own_language(server: Server, person: Person) -> None:
     me = person(locale="es-ES")
-    me.page.goto(server.url)
-    me.page.wait_for_selector("form.new")
+    start_form(me.page, server, "brunete")
     me.page.route("**/api/tables", lambda route: route.abort())
     me.page.click("button[type=submit]")
     assert "El servidor no contesta" in me.page.locator(".toast").inner_text()
@@ -438,10 +436,14 @@ def test_the_page_works_on_a_phone_by_touch(server: Server, person: Person, reco
 
 def test_a_guided_game_explains_the_first_questions(server: Server, person: Person) -> None:
     me = person()
-    me.page.goto(server.url)
-    me.page.get_by_role("button", name="Guided first game").click()
+    start_form(me.page, server, "brunete")
+    me.page.get_by_label("Guided first game").check()
+    me.page.get_by_role("button", name="Start the game").click()
     me.page.wait_for_selector(".guide:not([hidden])")
-    assert "tank" in me.page.inner_text(".guide")
+    guide = me.page.locator(".guide")
+    expect(guide).to_contain_text("You are the Republican")
+    expect(guide).to_contain_text("wins with seven points")
+    expect(guide).to_contain_text("tank")
     me.my_turn()
     me.do(me.words[0])
 
@@ -461,10 +463,12 @@ def test_no_serious_barrier(server: Server, person: Person, records: Records, lo
         assert found == [], what
 
     me.page.goto(server.url)
-    me.page.wait_for_selector("form.new")
+    me.page.wait_for_selector(".shelf")
+    check("first page")
+    start_form(me.page, server, "brunete")
     for details in me.page.locator("details").all():
         details.locator("summary").click()
-    check("first page")
+    check("new game")
     open_record(me.page, server, records("attack", republican_attacks))
     me.my_turn()
     check("battle card")
@@ -482,12 +486,12 @@ def test_while_the_map_is_not_drawn_yet_the_page_says_so(server: Server, person:
     held: list[Route] = []
     drawn: list[bool] = []
     page.route("**/map.svg", lambda route: route.continue_() if drawn else held.append(route))
-    page.goto(server.url)
+    start_form(page, server, "brunete")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".drawing")
     assert page.locator(".drawing").inner_text() == "The map is being drawn …"
     drawn.append(True)                   # what is asked for from now on is there
-    for route in held:                   # the first page shows the map, too
+    for route in held:
         route.continue_()
     page.wait_for_selector(".drawing", state="detached")
     assert page.locator("svg.ground path").count() > 0
@@ -498,7 +502,7 @@ def test_the_page_is_small_fast_and_keeps_to_this_machine(server: Server, person
     me = person()
     came: list[Response] = []
     me.page.on("response", lambda response: came.append(response))
-    me.page.goto(server.url)
+    start_form(me.page, server, "brunete")
     me.page.get_by_role("button", name="Start the game").click()
     me.page.wait_for_selector(".ground .names", state="attached")
     me.page.wait_for_load_state("networkidle")

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Response
 
-from frente.referee import Match
+from frente.kernel.referee import Match
+from tests.web.conftest import start_form
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -38,8 +39,7 @@ FREE_POINT = """name => {
 def new_game(me: Player, server: Server, seed: str, nationalist: str = "human") -> dict[str, str]:
     """Start a game from the first page; what each verb points at."""
     page = me.page
-    page.goto(server.url)
-    page.get_by_text("Storm Over Madrid").click()
+    start_form(page, server, "storm")
     page.check("input[name=scenario][value=drive]")
     page.locator("details").last.locator("summary").click()
     page.fill("input[name=seed]", seed)
@@ -69,7 +69,8 @@ def do(me: Player, word: str, kinds: dict[str, str]) -> None:
     assert word in me.words, f"{word} is not offered; offered are {me.words}"
     page, before = me.page, me.at
     verb, _, arg = word.partition(":")
-    button, doubt = page.locator(f".ask [data-word='{word}']"), page.locator(".ask [data-word=anyway]")
+    button = page.locator(f".ask [data-word='{word}']")
+    doubt = page.locator(".ask [data-word=anyway], .ask [data-word=check-end]")  # or the check before an end
 
     def taken() -> bool:
         return me.at != before or doubt.count() > 0
@@ -283,8 +284,7 @@ def without_public_lists(state: dict[str, Any]) -> str:
 def test_two_browsers_play_each_other_and_no_chit_in_hand_passes(server: Server, person: Person) -> None:
     host, guest = person(), person()
     page = host.page
-    page.goto(server.url)
-    page.get_by_text("Storm Over Madrid").click()
+    start_form(page, server, "storm")
     page.check("input[name=scenario][value=drive]")
     page.select_option("#seat-republican", "human")
     page.select_option("#seat-nationalist", "open")

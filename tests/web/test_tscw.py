@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from frente.games.tscw import GAME
-from frente.referee import Match
-from tests.web.conftest import open_planned
+from frente.games.tscw.state.position import Tscw
+from frente.kernel.referee import Match
+from tests.web.conftest import open_planned, start_form
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -51,8 +52,9 @@ def answer(match: Match, side: int, done: set[str]) -> list[str]:
         for w in words:
             name = w.partition(":")[2]
             if w.startswith("march:"):
-                number = match.position.board.uindex[name]  # type: ignore[attr-defined]
-                for left, way in GAME.reach(match.position, NAT, number).values():
+                p = match.position
+                assert isinstance(p, Tscw)
+                for left, way in GAME.reach(p, NAT, p.board.uindex[name]).values():
                     if way and way[0] == w and len(way) > 2 and left == 0:
                         return [*way, "stop"]
     if view.question == "ChooseTarget" and "battle" not in done:
@@ -142,7 +144,7 @@ def do(me: Player, acts: list[str], kinds: dict[str, str]) -> None:
             button.click()
     else:
         button.click()
-    doubt = page.locator(".ask [data-word=anyway]")
+    doubt = page.locator(".ask [data-word=anyway], .ask [data-word=check-end]")
     me.wait(lambda: me.at != before or doubt.count() > 0, f"the act {word} to be taken")
     if me.at == before:
         doubt.click()
@@ -226,8 +228,7 @@ def test_no_message_tells_what_lies_below_the_top_counter_until_the_attack_is_de
         server: Server, person: Person, plan: Plan) -> None:
     host, guest = person(), person()
     page = host.page
-    page.goto(server.url)
-    page.locator(".titles, fieldset").get_by_text(GAME.title, exact=True).click()
+    start_form(page, server, "tscw")
     page.check("input[name=scenario][value=columns]")
     page.select_option("#seat-republican", "human")
     page.select_option("#seat-nationalist", "open")

@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import expect
 
 from frente.ai import opponent
-from frente.referee import Match
-from frente.views import SeatView
+from frente.kernel.referee import Match
+from frente.kernel.views import SeatView
 from tests.web.conftest import open_record
 from tests.web.driver import Player
 

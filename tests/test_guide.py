@@ -1,0 +1,50 @@
+"""The guide knows the questions of the first turns of every game, says how to win, and names no key."""
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from frente.kernel.catalog import all_games
+from frente.kernel.deployment import as_in_history
+from frente.kernel.referee import Match
+from frente.server.library import all_texts
+
+ACTS = 260                               # of random play; the first two turns are over sooner in most scenarios
+KEY = re.compile(r"\b(press|key|tecla) [A-Z]\b|\b[UVZ] (takes|lo retira|deshace)\b")
+
+
+def texts(slug: str, language: str) -> dict[str, str]:
+
+    found: dict[str, str] = json.loads(all_texts(slug, language).body)
+    return found
+
+
+@pytest.mark.parametrize(("slug", "scenario"), [(g.slug, s.id) for g in all_games() for s in g.scenarios])
+def test_each_question_of_the_first_two_turns_is_explained(slug: str, scenario: str) -> None:
+    asked: set[str] = set()
+    for free in (True, False):
+        match, rng = Match.new(slug, scenario, seed="guide"), Random(7)
+        if not free:
+            as_in_history(match, Random(7))
+        last = (match.view(None).turn or 1) + 1
+        for _ in range(ACTS):
+            if match.over or match.view(None).turn > last:
+                break
+            side = min(match.choices())
+            asked.add(match.view(side).question)
+            match.play(side, rng.choice(match.choices()[side]))
+    for language in ("en", "es"):
+        found = texts(slug, language)
+        assert [q for q in sorted(asked) if f"web.guide-{q}" not in found] == []
+
+
+@pytest.mark.parametrize("slug", [g.slug for g in all_games()])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_it_says_how_to_win_and_speaks_of_buttons_not_of_keys(slug: str, language: str) -> None:
+    found = {k: v for k, v in texts(slug, language).items() if k.startswith("web.guide-")}
+    assert len(found["web.guide-win"]) > 60
+    assert found["web.guide-win"] != texts("brunete", language)["web.guide-win"] or slug == "brunete"
+    assert [k for k, v in found.items() if KEY.search(v)] == []

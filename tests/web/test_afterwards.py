@@ -1,0 +1,60 @@
+"""After the game: a report on the page with plots, turning points and the front, and a link that opens it elsewhere."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from frente.ai import opponent
+from frente.kernel.referee import Match
+from frente.kernel.views import SeatView
+from tests.web.conftest import open_record
+from tests.web.driver import Player
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Server
+
+ACTS = {"storm": 260, "brunete": 700}
+
+
+@pytest.fixture(params=list(ACTS))
+def played(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A game that was given up after some hundred acts."""
+    match, rng = Match.new(request.param, seed="after"), Random(3)
+    players = [opponent("greedy", match.game) for _ in match.game.sides]
+    while len(match.log) < ACTS[request.param] and not match.over:
+        side = min(match.choices())
+        match.play(side, players[side].choose(SeatView(match.game, match.position, side), rng))
+    match.resign("nationalist")
+    path = tmp_path / "over.json"
+    path.write_text(match.record().text())
+    return path
+
+
+def test_the_report_is_shown_leads_into_the_game_and_can_be_shared(
+        server: Server, person: Callable[..., Player], played: Path) -> None:
+    me, other = person(), person(390, 844)
+    page = me.page
+    open_record(page, server, played)
+    me.wait(lambda: me.settled and bool(me.state.get("outcome")), "the end of the game")
+    page.click(".menu-button")
+    page.click("[data-item=after]")
+    expect(page.locator(".after .plots figure")).to_have_count(4)
+    expect(page.locator(".after .plots path.curve").first).to_be_visible()
+    expect(page.locator(".after .won")).to_contain_text("Republican")
+    expect(page.locator(".turning li")).to_have_count(3)
+    expect(page.locator(".notable li").first).to_be_visible()
+    for side in ("rep", "nat"):
+        assert page.locator(f".lapse .cell.held.side-{side}").count() > 0
+    shared = page.url
+    assert shared.endswith("/report")
+    page.locator(".turning [data-after=go]").first.click()
+    expect(page.locator(".replay-bar")).to_be_visible()
+    other.page.goto(shared)              # a fresh browser: anybody may read about a game that is over
+    expect(other.page.locator(".after .plots figure")).to_have_count(4)
+    assert other.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert not me.faults + other.faults

@@ -1,0 +1,200 @@
+"""Lessons: every one is played to its end on the page, survives a reload at every step, and swallows no click."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from frente.kernel.catalog import find
+from frente.kernel.lesson import lesson
+from tests.web import test_guadalajara, test_heralds, test_storm, test_tscw
+from tests.web.conftest import ask
+from tests.web.driver import Player
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Server
+
+Person = Callable[..., Player]
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+QUIET = ("pass", "done", "stop", "decline", "hold", "give-up")
+
+
+def learn(me: Player, server: Server, game: str) -> None:
+    """Begin the lesson of a game from the first page."""
+    me.page.goto(server.url)
+    me.page.click(f"[data-learn={game}]")
+    me.my_turn()
+    expect(me.page.locator(".lesson")).to_be_visible()
+
+
+def steps(game: str) -> list[tuple[str, dict[str, Any]]]:
+    return [(c["title"]["en"], s) for c in lesson(find(game)).chapters for s in c["step"]]
+
+
+def do(me: Player, game: str, word: str) -> None:
+    """One act by mouse, as the tests of each game do it."""
+    kinds = dict(find(game).kinds())
+    kinds = {w.partition(":")[0]: kinds.get(w.partition(":")[0], "") for w in me.words}
+    button, before = me.page.locator(f".ask [data-word='{word}']"), me.at
+    if button.count() and game != "brunete":             # Brunete's tests compose some answers first
+        button.first.click()
+        doubt = me.page.locator(".ask [data-word=anyway]")
+        me.wait(lambda: me.at != before or doubt.count() > 0, f"the act {word}")
+        if me.at == before:
+            doubt.click()
+            me.wait(lambda: me.at != before, f"the act {word}, all the same")
+        return
+    if game == "storm":
+        test_storm.do(me, word, kinds)
+    elif game == "heralds":
+        test_heralds.do(me, word)
+    elif game == "guadalajara":
+        test_guadalajara.by_mouse(me, word)
+    elif game == "tscw":
+        test_tscw.do(me, [word], kinds)
+    else:
+        me.do(word)
+
+
+def fits(patterns: list[str], word: str) -> bool:
+    return any(word == p or (p.endswith("*") and word.startswith(p[:-1])) for p in patterns)
+
+
+def follow(me: Player, game: str, step: dict[str, Any]) -> None:
+    """Do what a step wants."""
+    page, want = me.page, step.get("want", {})
+    if not want:
+        page.click("[data-lesson=go-on]")
+    elif "overlay" in want:
+        page.click("[data-lesson=show-it]")
+    elif "why" in want:
+        page.click("[data-lesson=ask-why]")
+        expect(page.locator(".popup .reasons li").first).to_be_visible()
+        page.keyboard.press("Escape")
+    elif "chosen" in want:
+        me.click_unit(want["chosen"][0])
+    elif "at" in want:
+        unit, space = next((u, s) for u, s in want["at"].items() if me.where(u) != s)
+        if "stop" in me.words:           # the march before this one
+            do(me, game, "stop")
+            me.my_turn()
+        if not page.locator(f".reach[data-space='{space}']").count():
+            me.click_unit(unit)
+        page.wait_for_selector(f".reach[data-space='{space}']")
+        me.go_to(space)
+        doubt = page.locator("[data-word=anyway]")
+        me.wait(lambda: me.where(unit) == space or doubt.count() > 0, "the march")
+        if doubt.count():
+            doubt.click()
+    elif "act" in want:
+        offered = [w for w in me.words if fits(step["allow"], w)]
+        last = [w for w in offered if fits(want["act"], w)]
+        do(me, game, (last or offered)[0])
+    elif me.question in want.get("question", []) or me.view["turn"] >= want.get("turn", me.view["turn"] + 1):
+        me.wait(lambda: here(me)[1] != plain(step), "the lesson to go on by itself")
+    else:
+        do(me, game, next((w for w in QUIET if w in me.words), me.words[0]))
+
+
+def plain(step: dict[str, Any]) -> str:
+    return " ".join(step["say"]["en"].split())
+
+
+def here(me: Player) -> tuple[str, str]:
+    """Chapter and step on the page, both of one moment."""
+    title, text = me.page.evaluate(
+        "() => ['h2', '.say'].map(x => document.querySelector('.lesson ' + x).textContent)")
+    return title, " ".join(text.split())
+
+
+def waits(step: dict[str, Any]) -> bool:
+    """Whether a step is over when one is asked again: where nothing is left to decide before the other side has
+    played, that may be before anybody looks."""
+    return bool({"question", "turn"} & step.get("want", {}).keys())
+
+
+@pytest.mark.parametrize("game", ["brunete", "storm", "heralds", "guadalajara", "tscw"])
+def test_a_lesson_is_played_to_its_end_and_the_game_goes_on(game: str, server: Server, person: Person) -> None:
+    me = person()
+    page = me.page
+    learn(me, server, game)
+    told = [(title, plain(step)) for title, step in steps(game)]
+    assert len({title for title, _ in told}) == 7
+    for n, (_, step) in enumerate(steps(game)[:-1]):
+        may = told[n:n + 2] if waits(step) else [told[n]]
+        me.wait(lambda may=may: here(me) in may, f"the step {told[n]}")
+        while here(me) == told[n]:
+            me.my_turn()
+            if page.locator(".film:not([hidden])").count():
+                page.keyboard.press("Escape")
+                me.my_turn()
+            if here(me) == told[n]:
+                follow(me, game, step)
+                me.wait(lambda: me.settled, "the answer")
+    me.wait(lambda: here(me) == told[-1], "the last step")
+    page.click("[data-lesson=play-on]")
+    expect(page.locator(".lesson")).to_be_hidden()
+    me.wait(lambda: bool(me.words), "the next decision")
+    assert not me.faults
+
+
+def test_other_acts_are_answered_and_change_nothing_and_a_reload_comes_back_to_the_step(
+        server: Server, person: Person) -> None:
+    me = person()
+    page = me.page
+    learn(me, server, "brunete")
+    page.keyboard.press("Enter")         # nothing to do but to read
+    expect(page.locator("[data-lesson=show-it]")).to_be_visible()
+    page.click("[data-lesson=show-it]")
+    expect(page.locator(".lesson h2")).to_have_text("Reading a counter")
+    me.my_turn()
+    at = me.at
+    page.click(".ask [data-word=pass]")
+    expect(page.locator(".lesson .instead")).to_contain_text("First look at a battalion")
+    assert me.at == at, "the movement has not ended"
+    page.keyboard.press("u")             # what led to the lesson is no act of the player's
+    expect(page.locator(".lesson .instead")).to_contain_text("earlier step")
+    assert me.at == at
+    page.reload()
+    me.my_turn()
+    expect(page.locator(".lesson h2")).to_have_text("Reading a counter")
+    me.click_unit("r-3-1")
+    expect(page.locator(".lesson h2")).to_have_text("One march")
+    me.my_turn()
+    me.go_to("1904")                     # legal, but not there
+    expect(page.locator(".lesson .instead")).to_contain_text("does not touch the town")
+    assert me.where("r-3-1") == "1802"
+    page.click("[data-do=leave-lesson]")
+    expect(page.locator(".lesson")).to_be_hidden()
+    me.click_unit("r-3-1")
+    page.wait_for_selector(".reach[data-space='1904']")
+    me.go_to("1904")
+    me.wait(lambda: me.where("r-3-1") == "1904", "the march, now that nobody minds")
+    assert not me.faults
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+def test_a_lesson_is_read_out_and_has_no_serious_barrier_on_a_phone(
+        locale: str, server: Server, person: Person) -> None:
+    me = person(390, 844, locale=locale, bypass_csp=True, has_touch=True)
+    page = me.page
+    learn(me, server, "guadalajara")
+    told = lesson(find("guadalajara")).chapters[0]
+    language = locale[:2]
+    expect(page.locator("#polite")).to_contain_text(told["step"][0]["say"][language][:40])
+    button = page.locator("[data-lesson=go-on]")
+    expect(button).to_be_in_viewport()
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("async () => (await axe.run()).violations.filter(v => ['serious', 'critical']"
+                          ".includes(v.impact)).map(v => v.id + ': ' + v.nodes[0].html)")
+    assert found == []
+    button.tap()
+    expect(page.locator(".lesson .say")).to_contain_text(told["step"][1]["say"][language][:30])
+
+
+def test_a_table_of_a_lesson_is_an_ordinary_game(server: Server) -> None:
+    made = ask(server, "games/tscw/lesson", {})
+    assert set(made["keys"]) == {"nationalist"}
