@@ -66,6 +66,10 @@ async def play(server: str, table: str, key: str, rng: random.Random, pause: flo
                 state: dict[str, Any] = message
                 if state["over"] or made >= most:
                     return state
+                dice = state["dice"]
+                ours = [side for side in state["acts"] if side in dice["awaited"]]
+                if dice["due"] and ours:                    # we add no number of our own, and nobody has to wait for it
+                    await socket.send(json.dumps({"id": 0, "type": "roll-on", "side": ours[0]}))
                 choice = choose(state, rng)
                 if choice is None or state["at"] == asked:
                     continue

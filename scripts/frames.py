@@ -22,7 +22,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from frente.referee import Match
+from frente.kernel.referee import Match
 
 # One pointer event or turn of the wheel before each frame, and the time from each frame to the next.
 RUN = """([kind, frames]) => new Promise(done => {

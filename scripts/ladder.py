@@ -11,24 +11,24 @@ from collections import Counter
 from math import sqrt
 from random import Random
 from statistics import mean, stdev
-from typing import Final
+from typing import Any, Final
 
 from frente.ai import NAMES, opponent
-from frente.catalog import Game, find
-from frente.flow import CHANCE, Act
-from frente.games.brunete.board import SIDES
-from frente.games.brunete.ch03_supply import holds, supply_lines
-from frente.games.brunete.ch07_madrid import BOXES
-from frente.games.brunete.ch10_combat import Attack
-from frente.games.brunete.ch12_victory import FIRST_YELLOW
-from frente.games.brunete.position import Brunete
+from frente.games.brunete.rules.ch03_supply import holds, supply_lines
+from frente.games.brunete.rules.ch07_madrid import BOXES
+from frente.games.brunete.rules.ch10_combat import Attack
+from frente.games.brunete.rules.ch12_victory import FIRST_YELLOW
+from frente.games.brunete.state.board import SIDES
+from frente.games.brunete.state.position import Brunete
+from frente.kernel.catalog import Game, find
+from frente.kernel.flow import CHANCE, Act
 from frente.lab.sim import Plan, Played, decide, series
-from frente.lab.stats import Z95
+from frente.story import Z95
 
 POINTS: Final = {True: 1.0, None: 0.5, False: 0.0}
 
 
-def score(game: Game, played: Played, side: int) -> float:
+def score(game: Game[Any], played: Played, side: int) -> float:
     """What a finished game is worth to a side: a draw counts half."""
     if played.result is None:
         raise SystemExit(f"Game {played.number} was not finished: {played.error}")
@@ -36,7 +36,7 @@ def score(game: Game, played: Played, side: int) -> float:
     return POINTS[None if winner is None else winner == game.sides[side]]
 
 
-def pairs(game: Game, scenario: str, names: tuple[str, str], n: int, seed: int, jobs: int) -> None:
+def pairs(game: Game[Any], scenario: str, names: tuple[str, str], n: int, seed: int, jobs: int) -> None:
     swapped = (names[1], names[0])
     there = list(series(Plan(game.slug, scenario, {}, names, seed), n, jobs))
     back = list(series(Plan(game.slug, scenario, {}, swapped, seed), n, jobs))
@@ -64,7 +64,7 @@ class Report:
         self.lost: Counter[tuple[int, str]] = Counter()
         self.strength: Counter[tuple[int, int]] = Counter()
 
-    def play(self, game: Game, scenario: str, names: tuple[str, str], seed: int, number: int) -> None:
+    def play(self, game: Game[Any], scenario: str, names: tuple[str, str], seed: int, number: int) -> None:
         p = game.start(scenario, game.settled({}))
         assert isinstance(p, Brunete)
         seats = [opponent(name, game) for name in names]
@@ -100,7 +100,7 @@ class Report:
             self.attacks[p.turn, f.side] += 1
             self.columns[p.turn, f.side] += f.column
 
-    def end(self, game: Game, p: Brunete, furthest: int) -> None:
+    def end(self, game: Game[Any], p: Brunete, furthest: int) -> None:
         self.games += 1
         outcome = game.outcome(p)
         self.results["draw" if outcome is None or outcome.winner is None else SIDES[outcome.winner]] += 1

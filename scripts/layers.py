@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-KERNEL: Final = ("flow", "codec", "chance", "record", "proof", "referee", "views", "check", "catalog", "texts", "packs",
-                 "shapes", "explain", "standing", "inquiry")
 
 # What each layer may import besides itself. Each game is by itself: games do not know one another, and everybody else
 # finds them by name through the catalogue.
@@ -22,14 +20,35 @@ MAY_IMPORT: Final[dict[str, set[str]]] = {
     "geo": {"kernel"},
     "kit": {"kernel", "geo"},
     "games": {"kernel", "geo", "kit"},
+    "differ": set(),
     "odds": {"kernel", "geo"},
     "ai": {"kernel", "geo", "odds"},
-    "lab": {"kernel", "geo", "odds", "ai"},
+    "story": {"kernel", "geo", "odds", "ai"},
+    "lab": {"kernel", "differ", "geo", "odds", "ai", "story"},
+    "env": {"kernel", "geo", "odds", "ai"},
     "draw": {"kernel", "geo"},
     "coverage": {"kernel"},
     "rulebook": {"kernel"},
-    "server": {"kernel", "geo", "odds", "ai", "draw", "rulebook"},
-    "cli": {"kernel", "geo", "kit", "games", "odds", "ai", "lab", "draw", "coverage", "rulebook", "server"},
+    "server": {"kernel", "differ", "geo", "odds", "ai", "story", "draw", "rulebook"},
+    "cli": {"kernel", "geo", "kit", "games", "odds", "ai", "story", "lab", "draw", "coverage", "rulebook", "server"},
+}
+# The rooms of a game, the same for all: what each may import besides itself. Only the game's __init__ sees all of them.
+ROOMS: Final[dict[str, set[str]]] = {
+    "data": set(),
+    "state": {"data"},
+    "rules": {"state"},
+    "show": {"state", "rules"},
+    "captain": {"state", "rules"},
+}
+# Where a position has to ask its rules: (module, what it imports) -> why.
+UPWARD: Final[dict[tuple[str, str], str]] = {
+    ("frente.games.brunete.state.position", "frente.games.brunete.rules.ch03_supply.check_supply"):
+        "[R19] with continuous supply every change of the board is followed by a check",
+    ("frente.games.guadalajara.state.position", "frente.games.guadalajara.rules.ch01_supply.path_from_hq"):
+        "[1.14a.4] where a unit is lost decides whether it may come back",
+    **{("frente.games.guadalajara.state.position", f"frente.games.guadalajara.show.fog.{name}"):
+       "[scs.fog] what is told of a unit out of sight is told to its owner"
+       for name in ("covered", "laid_open", "steps_secret")},
 }
 COMPILED: Final = ("kernel", "geo", "kit", "games", "ai")
 
@@ -41,7 +60,13 @@ def layer(module: str) -> str | None:
         return "cli" if parts[-1] == "__main__" else "frente"
     if parts[1] == "games":
         return ".".join(parts[1:3])
-    return "kernel" if parts[1] in KERNEL else parts[1] if parts[1] in MAY_IMPORT else None
+    return parts[1] if parts[1] in MAY_IMPORT else None
+
+
+def room(module: str) -> str:
+    """The room of a game's module; empty for the game's own __init__ and outside of games."""
+    parts = module.split(".")
+    return parts[3] if len(parts) > 3 and parts[1] == "games" and parts[3] in ROOMS else ""
 
 
 def modules(src: Path) -> Iterator[tuple[str, Path]]:
@@ -69,6 +94,13 @@ def allowed(importer: str, imported: str) -> bool:
     return imported in (importer, "frente") or imported.split(".")[0] in MAY_IMPORT[importer.split(".")[0]]
 
 
+def indoors(importer: str, imported: str) -> bool:
+    """Whether an import inside one game goes the way of the rooms."""
+    here, there = room(importer), room(imported)
+    inside = imported.startswith(".".join(importer.split(".")[:3]))
+    return not here or not inside or there == here or there in ROOMS[here] or (importer, imported) in UPWARD
+
+
 def broken(src: Path) -> list[str]:
     """One line per fault: file, line, and what is wrong."""
     faults = []
@@ -82,6 +114,11 @@ def broken(src: Path) -> list[str]:
             there = layer(name) or "frente"     # a name of the package itself, such as frente.load
             if not allowed(here, there):
                 faults.append(f"{where}:{line}: {here} must not import {there} ({name})")
+            elif not indoors(module, name):
+                whom = room(name) or "the game itself"
+                faults.append(f"{where}:{line}: {room(module)} must not import {whom} ({name})")
+        if here.startswith("games.") and not room(module) and path.name != "__init__.py":
+            faults.append(f"{where}:1: {module} lies in no room; a game has {', '.join(ROOMS)}")
     return faults
 
 

@@ -18,10 +18,10 @@ from math import hypot
 from pathlib import Path
 from typing import Any
 
-from frente.games.brunete.board import DATA
-from frente.games.brunete.datacheck import KEYS, NAMES
+from frente.games.brunete.data.check import KEYS, NAMES
+from frente.games.brunete.state.board import DATA
 from frente.geo.hexgrid import Grid, Hex, label, parse
-from frente.packs import Tables, load_tables
+from frente.kernel.packs import Tables, load_tables
 
 Point = tuple[float, float]  # km east and south of the corner of a grid
 Side = frozenset[str]

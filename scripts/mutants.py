@@ -27,8 +27,8 @@ from mutation.plain import Plain  # noqa: E402
 
 sys.meta_path.insert(0, Plain("frente"))
 
-from frente.catalog import GAMES  # noqa: E402
 from frente.coverage import CoverageError  # noqa: E402
+from frente.kernel.catalog import GAMES  # noqa: E402
 from mutation import equivalents, report  # noqa: E402
 from mutation.bench import Bench  # noqa: E402
 from mutation.data import data_mutants  # noqa: E402

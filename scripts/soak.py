@@ -1,7 +1,7 @@
 """Whole games held to the laws of the engine, with a page that asks: no exception, no dead end, no broken law.
 
     python scripts/soak.py [--game brunete] [--players captain] [--games 60] [--first 0] [--jobs 2]
-                           [--every 100] [--asking 1] [--after 0]      (--asking: at random 4, mixed 2)
+                           [--every 100] [--asking 1] [--twins 12] [--after 0]   (--asking: at random 4, mixed 2)
 
 Without --game all games are played, without --players all three ways: at random with random options; by two captains;
 by a captain and a random player. In every other random game the players shun what would end it, so that more of them
@@ -9,8 +9,9 @@ reach the last turns. Captains play all scenarios in turn, every other time with
 
 The cheap laws are checked and all views are made at every decision, all laws are checked at one in --every. A page asks
 one question of each kind it can ask, about a unit or space drawn at random, at one decision in --asking, and several of
-each kind wherever a question is new in a game. A seed and the players fix the game, whatever is checked. A failure is
-printed with the command that shows it again; a run that was stopped goes on with --after.
+each kind wherever a question is new in a game. With all laws, --twins questions of each kind are put to two positions
+that look the same to a side; every answer must be the same. A seed and the players fix the game, whatever is checked.
+A failure is printed with the command that shows it again; a run that was stopped goes on with --after.
 """
 from __future__ import annotations
 
@@ -23,18 +24,19 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import active_children
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
 
 from frente.ai import opponent
-from frente.catalog import GAMES, Game, OptionValues, find
-from frente.check import LawBroken, Player, check_game
+from frente.kernel.catalog import GAMES, Game, OptionValues, find
+from frente.kernel.check import LawBroken, Player, check_game
 
 RANDOM, CAPTAIN, MIXED = "random", "captain", "mixed"
 COUNTS: Final = {RANDOM: 500, CAPTAIN: 60, MIXED: 20}
 EVERY: Final = 100
+TWINS: Final = 12
 ASKING: Final = {RANDOM: 4, CAPTAIN: 1, MIXED: 2}
 LINE: Final = 60.0                       # seconds between two lines of progress where there is no terminal
 
@@ -43,6 +45,14 @@ class Task(NamedTuple):
     game: str
     players: str
     seed: int
+
+
+class Look(NamedTuple):
+    """How closely games are looked at."""
+
+    every: int
+    asking: int | None                   # None: by the players
+    twins: int
 
 
 @dataclass
@@ -56,7 +66,7 @@ class Ran:
     failure: str = ""
 
 
-def drawn(game: Game, task: Task) -> tuple[str, OptionValues]:
+def drawn(game: Game[Any], task: Task) -> tuple[str, OptionValues]:
     """The scenario and the options that belong to a seed."""
     rng = Random(f"soak {task.seed}")
     if task.players == RANDOM:
@@ -66,20 +76,20 @@ def drawn(game: Game, task: Task) -> tuple[str, OptionValues]:
     return game.scenarios[scenario].id, options
 
 
-def seats(game: Game, task: Task) -> list[Player | None]:
+def seats(game: Game[Any], task: Task) -> list[Player | None]:
     """Who plays; in a mixed game the captain changes sides."""
     lone = task.seed // len(game.scenarios) // 2 % 2
     captains = {RANDOM: [], CAPTAIN: [0, 1], MIXED: [lone]}[task.players]
     return [opponent("captain", game) if side in captains else None for side in range(len(game.sides))]
 
 
-def run(task: Task, every: int, asking: int | None) -> Ran:
+def run(task: Task, look: Look) -> Ran:
     game = find(task.game)
     scenario, options = drawn(game, task)
     began = time.process_time()
     try:
-        report = check_game(game, scenario, options, task.seed, every=every, showing=1,
-                            asking=asking or ASKING[task.players],
+        report = check_game(game, scenario, options, task.seed, every=look.every, showing=1,
+                            asking=look.asking or ASKING[task.players], twins=look.twins,
                             endure=task.players == RANDOM and task.seed % 2 == 1, players=seats(game, task))
     except LawBroken as e:
         changed = {o.id: options[o.id] for o in game.options if options[o.id] != o.default}
@@ -101,13 +111,13 @@ def leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def soak(todo: list[Task], jobs: int, every: int, asking: int | None) -> tuple[list[Ran], bool]:
+def soak(todo: list[Task], jobs: int, look: Look) -> tuple[list[Ran], bool]:
     """All that ran, and whether it was all that was asked for."""
     done: list[Ran] = []
     err = Console(stderr=True)
     began = said = time.monotonic()
     pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts)
-    futures: list[Future[Ran]] = [pool.submit(run, task, every, asking) for task in todo]
+    futures: list[Future[Ran]] = [pool.submit(run, task, look) for task in todo]
     try:
         with Progress(console=err, transient=True, disable=not err.is_terminal) as bar:
             progress = bar.add_task("games", total=len(todo))
@@ -116,7 +126,7 @@ def soak(todo: list[Task], jobs: int, every: int, asking: int | None) -> tuple[l
                 done.append(ran)
                 if ran.failure:
                     err.print(f"{ran.task.game} {ran.task.players} {ran.task.seed}: {ran.failure}\n  see it again: "
-                              f"{command(ran.task, every, asking)}", markup=False, soft_wrap=True)
+                              f"{command(ran.task, look)}", markup=False, soft_wrap=True)
                 elif not err.is_terminal and time.monotonic() > said + LINE:
                     said = time.monotonic()
                     left = (said - began) / len(done) * (len(todo) - len(done))
@@ -132,9 +142,9 @@ def soak(todo: list[Task], jobs: int, every: int, asking: int | None) -> tuple[l
     return done, True
 
 
-def command(task: Task, every: int, asking: int | None) -> str:
+def command(task: Task, look: Look) -> str:
     return (f"python scripts/soak.py --game {task.game} --players {task.players} --games 1 --first {task.seed} "
-            f"--every {every} --asking {asking or ASKING[task.players]}")
+            f"--every {look.every} --asking {look.asking or ASKING[task.players]} --twins {look.twins}")
 
 
 def told(done: list[Ran], seconds: float) -> None:
@@ -163,19 +173,22 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     parser.add_argument("--every", type=int, default=EVERY, help=f"check all laws at one decision in so many ({EVERY})")
     parser.add_argument("--asking", type=int, help=f"a page asks at one decision in so many ({ASKING})")
+    parser.add_argument("--twins", type=int, default=TWINS,
+                        help=f"questions of each kind to positions that look the same ({TWINS})")
     given = parser.parse_args()
-    if min(given.jobs, given.every, *[n for n in (given.games, given.asking) if n is not None]) < 1:
-        parser.error("--games, --jobs, --every and --asking are 1 or more")
+    if min(given.jobs, given.every, given.twins, *[n for n in (given.games, given.asking) if n is not None]) < 1:
+        parser.error("--games, --jobs, --every, --asking and --twins are 1 or more")
     if min(given.first, given.after) < 0:
         parser.error("--first and --after are 0 or more")
     games, players = [given.game] if given.game else list(GAMES), [given.players] if given.players else list(COUNTS)
     todo = tasks(games, players, given.games, given.first)[given.after:]
     began = time.monotonic()
-    done, complete = soak(todo, given.jobs, given.every, given.asking)
+    look = Look(given.every, given.asking, given.twins)
+    done, complete = soak(todo, given.jobs, look)
     told(done, time.monotonic() - began)
     failed = [r for r in done if r.failure]
     for r in failed:
-        print(f"failed: {r.failure}\n  see it again: {command(r.task, given.every, given.asking)}")
+        print(f"failed: {r.failure}\n  see it again: {command(r.task, look)}")
     if not complete:
         went = {r.task for r in done}
         first = next((i for i, task in enumerate(todo) if task not in went), len(todo))

@@ -7,34 +7,33 @@ from random import Random
 from typing import Any
 
 from attack.frame import Verdict
-from frente.catalog import Game, all_games
-from frente.flow import CHANCE, Position
-from frente.views import CannotDraw
+from frente.kernel.catalog import Game, all_games
+from frente.kernel.flow import CHANCE, Position
+from frente.kernel.views import CannotDraw
 
 COPIES = 25
 POSITIONS = 12
+MEASURED = 10                            # hidden things at least
 FAR = 4.0                                # standard errors that are no chance any more
+HIDING = {"solitaire": False, "hidden_chits": True, "hidden_stacks": True, "secret_rolls": True, "secret_off_map": True,
+          "hidden_interdiction": True, "variable_reinforcements": True}     # options under which most is hidden
 
 
 def attack() -> Verdict:
     found: list[str] = []
-    left_out = [g.title for g in all_games() if not g.seals()]
     held = True
     for game in all_games():
-        if not game.seals():
-            continue
         excess = [x for n in range(POSITIONS) for x in _excess(game, n)]
-        if len(excess) < 2:
-            continue
+        if len(excess) < MEASURED:
+            return Verdict(False, f"in {game.title} only {len(excess)} hidden things could be compared.")
         mean = sum(excess) / len(excess)
         error = math.sqrt(sum((x - mean) ** 2 for x in excess) / (len(excess) - 1) / len(excess))
         held = held and mean <= FAR * error + 1e-9
-        found.append(f"{game.title} {100 * mean:+.1f} ± {100 * error:.1f}%")
-    more = f"; not sealed and left out: {', '.join(left_out)}" if left_out else ""
-    return Verdict(held, f"what is hidden agrees with the truth, beyond chance, by {'; '.join(found)}{more}.")
+        found.append(f"{game.title} {100 * mean:+.1f} ± {100 * error:.1f}% ({len(excess)} things)")
+    return Verdict(held, f"what is hidden agrees with the truth, beyond chance, by {'; '.join(found)}.")
 
 
-def _excess(game: Game, n: int) -> list[float]:
+def _excess(game: Game[Any], n: int) -> list[float]:
     """For each side: how much more often copies agree with the truth than with each other, in what varies at all."""
     p = _position(game, n)
     truth = _leaves(game.dump(p))
@@ -54,11 +53,11 @@ def _excess(game: Game, n: int) -> list[float]:
     return found
 
 
-def _position(game: Game, n: int) -> Position:
-    """Some way into a random game with random options, some of which hide more and some less."""
+def _position(game: Game[Any], n: int) -> Position:
+    """Some way into a random game: every other one with all that can be hidden, the others with random options."""
     rng = Random(f"copies {n}")
-    options = {o.id: rng.choice(o.choices) for o in game.options}
-    p = game.start(rng.choice(game.scenarios).id, game.settled(options))
+    options = {o.id: HIDING[o.id] if n % 2 and o.id in HIDING else rng.choice(o.choices) for o in game.options}
+    p: Position = game.start(rng.choice(game.scenarios).id, game.settled(options))
     acts = rng.randrange(150, 900)
     while p.choices() and (acts > 0 or CHANCE in p.choices()):
         side = rng.choice(sorted(p.choices()))

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from attack.frame import CALM, SIDES, Server, Verdict, server
-from frente.chance import Dice
-from frente.record import opening_in, parse
+from frente.kernel.chance import Dice
+from frente.kernel.record import opening_in, parse
 
 GAMES = 6
 ACTS = 40

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from websockets.asyncio.client import connect
 from websockets.sync.client import connect as sync_connect
 
-from frente.chance import sealed
+from frente.kernel.chance import sealed
 
 CALM = "198.18.0.1"                      # the client who only wants to play
 SIDES = ("republican", "nationalist")

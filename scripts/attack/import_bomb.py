@@ -7,7 +7,7 @@ import time
 
 from attack.frame import Person, Verdict, middle, server
 from frente import Match
-from frente.record import checksum
+from frente.kernel.record import checksum
 
 EVIL = "198.18.66.6"
 SENT = 20

@@ -24,7 +24,7 @@ from mutation.forks import Send, forked
 from mutation.mutant import Mutant, MutationError, Place, Spot, digest
 from mutation.play import played
 from mutation.results import BROKEN, KILLED, REFUSED, SURVIVED, Result
-from mutation.source import NO_RULES, READS_DATA
+from mutation.source import READS_DATA, sources
 from mutation.suite import Suite
 
 Items = dict[str, list[Any]]             # collected tests by name, without parameters
@@ -56,8 +56,7 @@ class Bench:
 
     def measure(self) -> None:
         """Which tests pass, how long they take and what they call; only those that are not known yet are run."""
-        files = sorted(p for p in self.place.folder.rglob("*") if p.suffix == ".toml" or (
-            p.suffix == ".py" and not NO_RULES.match(p.name)))
+        files = [*sorted(self.place.folder.rglob("*.toml")), *sources(self.place.folder)]
         stamp = digest(FORM, self.suite.helpers, *(p.read_text("utf-8") for p in files))
         old = json.loads(self.memory.read_text("utf-8")) if self.memory.exists() else {}
         known = old.get("tests", {}) if old.get("stamp") == stamp else {}
@@ -67,9 +66,10 @@ class Bench:
             print(f"{self.place.game}: {len(due)} tests are run once without a change…", file=sys.stderr, flush=True)
             paths = sorted({t.split("::")[0] for t in due})
             [(_, facts)] = forked([("", functools.partial(self._measure, paths, set(due)))], 1)
-            if "fault" in facts or "tests" not in facts:
+            found = {t: facts[t] for t in due if t in facts}
+            if "fault" in facts or not found:
                 raise MutationError(f"The tests of {self.place.game} cannot be run: {facts.get('fault', 'no answer')}")
-            known |= facts["tests"]
+            known |= found
             self.memory.parent.mkdir(parents=True, exist_ok=True)
             self.memory.write_text(json.dumps({"stamp": stamp, "tests": known}), "utf-8")
         self.failing = sorted(t for t, x in known.items() if x["status"] == FAILS)
@@ -80,13 +80,12 @@ class Bench:
         self.collected(paths, functools.partial(self._trace, due, send))
 
     def _trace(self, due: set[str], send: Send, items: Items) -> None:
-        out = {}
         marked = self.suite.of(self.suite.proven)
         self.load()
         for name in due & set(items):
             group = items[name]
             if name not in marked and group[0].get_closest_marker("whole"):
-                out[name] = {"print": self.suite.whole(name), "status": SKIPPED, "seconds": 0.0, "reach": []}
+                send({name: {"print": self.suite.whole(name), "status": SKIPPED, "seconds": 0.0, "reach": []}})
                 continue                                       # whole games are slow and prove no single rule
             seen: set[CodeType] = set()
             began = time.process_time()
@@ -95,9 +94,8 @@ class Bench:
                 passed = not failed(group)
             finally:
                 sys.settrace(None)
-            out[name] = {"print": self.suite.whole(name), "status": PASSES if passed else FAILS,
-                         "seconds": round(time.process_time() - began, 4), "reach": self.names(seen)}
-        send({"tests": out})
+            send({name: {"print": self.suite.whole(name), "status": PASSES if passed else FAILS,
+                         "seconds": round(time.process_time() - began, 4), "reach": self.names(seen)}})
 
     def names(self, seen: set[CodeType]) -> list[str]:
         folder = str(self.place.folder)
@@ -106,7 +104,7 @@ class Bench:
 
     def load(self) -> None:
         """Start every scenario, so that what is kept of the data is there; note what is called to read them."""
-        from frente.catalog import GAMES, find
+        from frente.kernel.catalog import GAMES, find
         if self.place.game in GAMES:
             game = find(self.place.game)
             seen: set[CodeType] = set()
@@ -176,14 +174,14 @@ class Bench:
         for cached in self.caches:
             if cached.__module__.split(".")[0] in ("frente", "tests"):
                 cached.cache_clear()
-        for kept in vars(sys.modules[f"{self.place.package}.{READS_DATA.removesuffix('.py')}"]).values():
+        for kept in vars(sys.modules[self.place.module(READS_DATA)]).values():
             if isinstance(kept, dict) and kept and all(type(x).__name__ in ("Board", "Tables") for x in kept.values()):
                 kept.clear()
 
     def cold(self, m: Mutant, send: Send) -> None:
         assert isinstance(m.change, str)
         swap(self.place.folder / m.file, m.change.encode())
-        from frente.catalog import find
+        from frente.kernel.catalog import find
         try:
             game = find(self.place.game)
             for scenario in game.scenarios:
@@ -276,8 +274,8 @@ def limit(seconds: float, facts: dict[str, Any], send: Send) -> None:
 def replace(m: Mutant, place: Place) -> None:
     """Put the changed code into the function, wherever it has been imported to."""
     assert isinstance(m.change, Spot)
-    code = compile(m.change.changed(), str(place.folder / m.file), "exec", dont_inherit=True)
-    target: Any = sys.modules[f"{place.package}.{m.file.removesuffix('.py')}"]
+    code = compile(m.change.changed(), str(place.source(m.file)), "exec", dont_inherit=True)
+    target: Any = sys.modules[place.module(m.file)]
     for part in m.function.split("."):
         code = next(c for c in code.co_consts if inspect.iscode(c) and c.co_name == part)
         target = vars(target)[part]

@@ -12,14 +12,14 @@ from typing import Any
 Facts = dict[str, Any]
 Send = Callable[[Facts], None]
 MEMORY = 3 << 30
-PATIENCE = 300.0                         # seconds; a child that takes longer waits for something that never comes
+PATIENCE = 300.0                         # seconds; a child silent for longer waits for something that never comes
 
 
 class Child:
     def __init__(self, work: Callable[[Send], None]) -> None:
         self.reader, writer = os.pipe()
         self.text = b""
-        self.began = time.monotonic()
+        self.heard = time.monotonic()
         self.pid = os.fork()
         if not self.pid:
             run(work, writer)
@@ -29,6 +29,7 @@ class Child:
         """Take what has come; False at the end."""
         part = os.read(self.reader, 1 << 16)
         self.text += part
+        self.heard = time.monotonic()
         return bool(part)
 
     def end(self) -> Facts:
@@ -81,7 +82,7 @@ def forked(jobs: Iterable[tuple[Any, Callable[[Send], None]]], at_once: int) -> 
                         del children[event.fd]
                         yield name, child.end()
                 for _, child in children.values():
-                    if time.monotonic() - child.began > PATIENCE:
+                    if time.monotonic() - child.heard > PATIENCE:
                         os.kill(child.pid, 9)
         finally:
             for _, child in children.values():

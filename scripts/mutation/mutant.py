@@ -29,6 +29,15 @@ class Place:
     def tests(self) -> Path:
         return self.root / "tests" / self.game
 
+    def source(self, name: str) -> Path:
+        """The file of a mutant. Modules of rules have different names, in whatever room of the game they lie."""
+        found = [p for p in sorted(self.folder.glob(f"*/{name}")) if p.parent.name != "captain"]
+        return found[0] if found else self.folder / name
+
+    def module(self, name: str) -> str:
+        """The dotted name of such a module."""
+        return ".".join([self.package, *self.source(name).relative_to(self.folder).with_suffix("").parts])
+
     @property
     def out(self) -> Path:
         return self.root / "build" / "mutants"
@@ -55,7 +64,7 @@ class Spot:
 
 @dataclass
 class Mutant:
-    file: str                            # inside the game's folder
+    file: str                            # name of a module, or "data/NAME"
     line: int
     function: str                        # qualified name; "" for data
     kind: str

@@ -19,9 +19,9 @@ def played(slug: str, unchanged: list[str] | None = None) -> list[str]:
 
 
 def one(slug: str, seed: int) -> str:
-    from frente.catalog import find
-    from frente.explain import refusals
-    from frente.flow import Act
+    from frente.kernel.catalog import find
+    from frente.kernel.explain import refusals
+    from frente.kernel.flow import Act
     game, rng, seen = find(slug), Random(seed), hashlib.sha1()
     try:
         options = {o.id: rng.choice(list(o.choices)) if seed % 2 else o.default for o in game.options}

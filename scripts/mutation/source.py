@@ -19,9 +19,10 @@ from mutation.changes import blank, changes, told
 from mutation.mutant import CALLERS, FUNCTION, NEAR, Mutant, Spot, digest, unique
 from mutation.rules import Catalogue
 
+ROOMS = ("state", "rules", "show")
 # Modules that carry out no rule of the book: see docs/tests.md.
-NO_RULES = re.compile(r"(doctrine|datacheck|datashape|cartography|picture|preview|laws|options|knowledge|wizard|"
-                      r"standing|odds|cards|counters|ledger|__init__)\w*\.py$")
+NO_RULES = re.compile(r"(cartography|picture|preview|laws|options|knowledge|sealed|views|"
+                      r"wizard|standing|odds|cards|counters|ledger|__init__)\w*\.py$")
 READS_DATA = "board.py"                  # only functions that name a rule themselves
 NO_RULE = {"clone", "steps", "__init__", "__repr__", "dump", "view"}
 MOST_NEAR = 6                            # ids near a change: more say nothing
@@ -78,14 +79,17 @@ class Module:
         return unique(out)
 
     def _near(self, trail: Trail, node: ast.AST) -> list[str]:
+        came = ""                        # from which slot of the node
         for parent, slot, _ in reversed(trail):
-            if isinstance(node, ast.stmt) and slot != "orelse" and 0 < len(ids := self._beside(node)) <= MOST_NEAR:
+            if isinstance(node, ast.stmt) and 0 < len(ids := self._beside(node, came)) <= MOST_NEAR:
                 return ids
-            node = parent
+            node, came = parent, slot
         return []
 
-    def _beside(self, node: ast.stmt) -> list[str]:
-        """Rules named in a statement, or in a condition and its body, or by a comment above."""
+    def _beside(self, node: ast.stmt, came: str) -> list[str]:
+        """Rules named in a statement, or in a condition and its body or its else, or by a comment above."""
+        if isinstance(node, ast.If) and came == "orelse":
+            return [] if isinstance(node.orelse[0], ast.If) else self._ids(node.orelse)
         if node not in self.beside:
             ids = self._ids([node.test, *node.body] if isinstance(node, ast.If) else [node])
             self.beside[node] = ids or (self.comments[node.lineno - 1] if node.lineno - 1 in self.alone else [])
@@ -107,9 +111,15 @@ class Module:
                         self._walk(child, [*trail, (node, slot, i if several else -1)], name, code)
 
 
+def sources(folder: Path) -> list[Path]:
+    """The modules of a game that may carry out a rule: not those of its data, and none of the computer player's."""
+    rooms = [folder, *(folder / room for room in ROOMS)]
+    return sorted((p for room in rooms for p in room.glob("*.py") if not NO_RULES.match(p.name)), key=lambda p: p.name)
+
+
 def code_mutants(folder: Path, catalogue: Catalogue) -> list[Mutant]:
     """All mutants of a game's rules; those that belong to no rule or to too many have none in wide."""
-    modules = [Module(p, catalogue) for p in sorted(folder.glob("*.py")) if not NO_RULES.match(p.name)]
+    modules = [Module(p, catalogue) for p in sources(folder)]
     users: dict[str, set[tuple[int, str]]] = defaultdict(set)  # name -> functions that use it
     for n, module in enumerate(modules):
         for function, names in module.uses.items():
