@@ -140,7 +140,7 @@ class Twins:
             if barriers != (self.one.barrier, self.other.barrier):
                 return None              # something was shown, and that was said
             seen = self.sight()
-            if seen and CHANCE in (side, *self.one.choices()):
+            if seen and (side == CHANCE or CHANCE in self.one.choices()):
                 return None              # nobody takes back a die; what it brought to light is known now
             if seen or self.heard(told):
                 return Leak(9, f"{_spelled(act)} shows {name} something hidden and does not say so")
