@@ -22,7 +22,7 @@ from frente.ai import Opponent
 from frente.kernel.catalog import GAMES, Game
 from frente.lab import LabError
 
-REVISION: Final = "9c23eb30208e"         # the last one before opponents began to search
+REVISION: Final = "bc0567d09675"         # the captains as they were when opponents began to search
 PACKAGE: Final = "frente_then"
 NAMES: Final = ("captain", "greedy")
 SUFFIX: Final = "-1"
