@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,12 @@ def pytest_sessionstart() -> None:
         if not source.exists() or library.stat().st_mtime < source.stat().st_mtime:
             name = source.relative_to(SRC.parent)
             raise pytest.UsageError(f"{name} is newer than its compiled module: run make fast or make slow.")
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c_is_left_as_it_was() -> Iterator[None]:
+    """A test that leaves Ctrl-C ignored makes another one, which waits for it, hang: it is named where it happens."""
+    handler = signal.getsignal(signal.SIGINT)
+    yield
+    left = signal.signal(signal.SIGINT, handler)
+    assert left is handler, "the test changed what Ctrl-C does and did not change it back"

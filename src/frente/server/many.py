@@ -48,6 +48,7 @@ class Member:
 def serve(settings: Settings, place: socket.socket, count: int, browser: bool, json: bool) -> None:
     """Until Ctrl-C; CannotServe if the first processes cannot."""
     port, said = place.getsockname()[1], ""
+    before = {sign: signal.getsignal(sign) for sign in (signal.SIGINT, signal.SIGTERM)}
     signal.signal(signal.SIGTERM, lambda *_: _interrupt())
     members = [Member(settings, port, json) for _ in range(count)]
     try:
@@ -66,7 +67,11 @@ def serve(settings: Settings, place: socket.socket, count: int, browser: bool, j
                     time.sleep(max(0.0, one.began + PAUSE - time.monotonic()))
                     members[k] = Member(settings, port, json)
     finally:
+        for sign in before:
+            signal.signal(sign, signal.SIG_IGN)              # once is enough: all finish what they have begun
         _end(members)
+        for sign, handler in before.items():
+            signal.signal(sign, handler)
 
 
 def _interrupt() -> None:
@@ -74,9 +79,7 @@ def _interrupt() -> None:
 
 
 def _end(members: list[Member]) -> None:
-    """All finish what they have begun."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    """Nobody is left when this is through."""
     for one in members:
         if one.process.is_alive():
             one.process.terminate()
