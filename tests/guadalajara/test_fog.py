@@ -24,7 +24,7 @@ from frente.games.guadalajara.rules.sequence import (
 )
 from frente.games.guadalajara.state.board import NAT, REP
 from frente.games.guadalajara.state.frames import PlayerTurn
-from frente.games.guadalajara.state.position import DEAD, DG, OFF_MAP, RETURNING, Guadalajara
+from frente.games.guadalajara.state.position import DEAD, DG, MOVED, OFF_MAP, RETURNING, Guadalajara
 from frente.kernel.check import check_game
 from frente.kernel.explain import explain
 from frente.kernel.flow import EVERYONE, Side
@@ -349,6 +349,36 @@ def test_a_phase_that_tells_of_secret_losses_or_panic_cannot_be_taken_back(secre
     barrier = p.barrier
     play(p, offered(p)[0])               # or where there is room for those who retreat
     assert (p.barrier > barrier) is (secret and side == NAT)
+
+
+def hemmed_in(secret: bool) -> Guadalajara:
+    """Volunteers who have moved into a full hex, and one who has not; loaded, it may go nowhere: enemies are near."""
+    p = drill(secret_rolls=secret)
+    for uid, place in (("r-dmi-48", "28.05"), ("r-man-33", "31.04"), ("r-apo-71", "31.07")):
+        put(p, uid, place)
+    put(p, "n-ardi-vi", "30.05", steps=1)
+    for uid in ("n-int-vi", "n-inf-vii", "n-gen-fn"):
+        put(p, uid, "30.05", state=MOVED)
+    put(p, "n-truck-ctv-1", "30.05")
+    return run(p, Movement(NAT))
+
+
+@pytest.mark.rule("4.6c", "scs.fog")
+@pytest.mark.parametrize("secret", [True, False])
+def test_that_a_loaded_unit_may_neither_drive_nor_stay_is_owned_up_to(secret: bool) -> None:
+    """Whether a hex is full depends on what volunteers have lost: the end of the move tells, so it is not taken back."""
+    p = hemmed_in(secret)
+    q = p.clone()
+    q.steps[unit(q, "n-int-vi")] = 1     # a step less, and a seventh is not one too many
+    if secret:
+        assert everything(p, REP) == everything(q, REP)
+    for x in (p, q):
+        play(x, "unit:n-ardi-vi", "load:n-truck-ctv-1")
+    assert p.choices() == {}             # 2 + 2 + 1 + 2 on the truck are more than 6
+    assert offered(q) == ["reserve:n-ardi-vi", "stop"]
+    assert (p.barrier, q.barrier) == (int(secret), 0)
+    play(q, "stop")
+    assert q.barrier == 0                # he chose to stop: that tells nothing
 
 
 @pytest.mark.rule("4.6a")

@@ -290,6 +290,8 @@ class March(Step[Move, Guadalajara]):
             if after_overrun(f, p):      # the charges come next, then the march goes on
                 windows(f, p, group(f, p), t, False)
                 return
+        elif group(f, p):                # [scs.fog, 4.6c] that they may neither go on nor stay tells how full a hex is
+            p.disclose(f.side)
         finish(f, p)
         f.at += 1
 
