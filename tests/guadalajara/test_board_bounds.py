@@ -56,7 +56,7 @@ def test_the_road_from_52_23_is_open_to_italians_as_far_as_their_sector() -> Non
     road = [h for h in range(b.size) if b.corridor[h]]
     assert at(p, "52.23") in road
     assert at(p, "38.13") not in road    # it lies in the Italian sector
-    assert all(not b.south[h] and b.open[2][h] and b.has_way[h] for h in road)
+    assert all(not b.south[h] and b.open[2][h] and not b.off_road[h] for h in road)
     assert len(road) > 8
     outside = next(n for h in road for n in b.nb[h] if not b.south[n] and not b.corridor[n])
     assert (b.open[0][outside], b.open[1][outside], b.open[2][outside]) == (True, True, False)

@@ -23,7 +23,6 @@ from frente.games.guadalajara.rules.ch01_steps import (
     WEST4,
     WHOLE,
     crossing,
-    haven,
     interdicted,
     jam,
     paid,
@@ -319,17 +318,16 @@ def test_a_tank_goes_only_where_it_can_still_reach_company() -> None:
     p = drill()
     u = put(p, "n-tk-3-crs", A)
     put(p, "n-tor-iv", "30.08")          # three hexes: six points
-    assert haven(p, u, at(p, A), 6 * MP)
-    assert not haven(p, u, at(p, A), 6 * MP - 1)
+    assert way_on(p, [u], at(p, A), [6 * MP])
+    assert not way_on(p, [u], at(p, A), [6 * MP - 1])
     put(p, "n-tk-4-crs", "30.08")        # taken by another tank
-    assert not haven(p, u, at(p, A), 12 * MP)
+    assert not way_on(p, [u], at(p, A), [12 * MP])
     q = drill()
     v = put(q, "n-tk-3-crs", A)
-    put(q, "n-bis-iv", A)
-    assert haven(q, v, at(q, A), 0)      # it is there already
-    put(q, "r-dmi-48", "40.05")
-    put(q, "n-bis-iv", "41.05")
-    assert not haven(q, v, at(q, A), 2 * MP)                 # enemies are no company
+    put(q, "r-dmi-48", "30.07")
+    assert not way_on(q, [v], at(q, A), [12 * MP])           # enemies are no company
+    put(q, "n-bis-iv", "31.06")
+    assert way_on(q, [v], at(q, A), [2 * MP])
 
 
 @pytest.mark.rule("scs.stack.1")

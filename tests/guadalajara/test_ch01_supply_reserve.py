@@ -111,10 +111,11 @@ def test_italians_are_supplied_by_a_headquarters_of_their_own_within_its_range()
 @pytest.mark.rule("1.6b.2")
 def test_near_the_start_line_italians_trace_like_others() -> None:
     p = drill([italian_road()])
-    h = next(h for h in range(p.board.size) if p.board.near_line[h] and p.board.south[h] and p.board.has_way[h])
+    h = next(h for h in range(p.board.size) if p.board.near_line[h] and p.board.south[h] and not p.board.off_road[h])
     put(p, "n-int-vi", p.board.names[h])
     assert supplied(p, "n-int-vi")
-    far = next(h for h in range(p.board.size) if not p.board.near_line[h] and p.board.south[h] and p.board.has_way[h])
+    b = p.board
+    far = next(h for h in range(b.size) if not b.near_line[h] and b.south[h] and not b.off_road[h])
     put(p, "n-aud-vi", p.board.names[far])
     assert not supplied(p, "n-aud-vi")
 

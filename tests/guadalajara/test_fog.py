@@ -366,7 +366,7 @@ def hemmed_in(secret: bool) -> Guadalajara:
 @pytest.mark.rule("4.6c", "scs.fog")
 @pytest.mark.parametrize("secret", [True, False])
 def test_that_a_loaded_unit_may_neither_drive_nor_stay_is_owned_up_to(secret: bool) -> None:
-    """Whether a hex is full depends on what volunteers have lost: the end of the move tells, so it is not taken back."""
+    """Whether a hex is full depends on what volunteers have lost: the end of the move tells, and is not taken back."""
     p = hemmed_in(secret)
     q = p.clone()
     q.steps[unit(q, "n-int-vi")] = 1     # a step less, and a seventh is not one too many

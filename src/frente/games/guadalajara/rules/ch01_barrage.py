@@ -52,8 +52,7 @@ def spotted(p: Guadalajara, gun: int, t: int) -> bool:
     for a in b.nb[t]:
         u = p.top[a]
         while u >= 0:
-            if b.nation[u] == nation and not b.armour[u] and (
-                    division == INDEPENDENT or nation != ITALIAN or b.division[u] == division):
+            if b.nation[u] == nation and not b.armour[u] and (division == INDEPENDENT or b.division[u] == division):
                 return True
             u = p.below[u]
     return nation == 0 and hill_spotter(p, t)
@@ -110,6 +109,12 @@ def ready_refusals(p: Guadalajara, side: Side, u: int, before: bool, who: dict[s
         return [Refusal("1.8b.1", "no-gun", who)]
     if p.hex[u] < 0:
         return [Refusal("1.8b.1", "not-on-map", who)]
+    return silent(p, u, before, who)
+
+
+def silent(p: Guadalajara, u: int, before: bool, who: dict[str, Fact]) -> list[Refusal]:
+    """What keeps a gun on the map from firing at anything."""
+    b = p.board
     found: list[Refusal] = []
     if p.state[u] & FIRED:
         found.append(Refusal("1.8c.1", "has-fired", who))
@@ -124,7 +129,8 @@ def ready_refusals(p: Guadalajara, side: Side, u: int, before: bool, who: dict[s
 
 def guns_ready(p: Guadalajara, side: Side, before: bool) -> list[int]:
     """[1.8b.1, 1.8b.2, 1.8c.1]"""
-    return [u for u in p.board.fighters[side] if not ready_refusals(p, side, u, before, {})]
+    b = p.board
+    return [u for u in b.fighters[side] if b.gun[u] and p.hex[u] >= 0 and not silent(p, u, before, {})]
 
 
 def enemy_hexes(p: Guadalajara, side: Side) -> list[int]:

@@ -149,10 +149,10 @@ def defence_total(p: Guadalajara, units: Sequence[int], t: int, side: Side) -> i
     """[1.8b.3, R51, scs.cbt.6] All of them, artillery together 1 point, times the ground."""
     b = p.board
     guns = [u for u in units if b.gun[u] and not b.train[u]]
-    total = sum(defence_of(p, u) for u in units if u not in guns)
+    total = sum(defence_of(p, u) for u in units)             # field artillery has none of its own
     if guns:
         total += POINT // 2 if all(p.state[u] & (DG | UNSUPPLIED) for u in guns) else POINT
-    return total if overlooked(p, side, t) else total * b.defence_twice[t] // 2
+    return total if overlooked(p, side, t) else total * b.defence_twice[t] // 2          # [1.17c, scs.cbt.6]
 
 
 def attack_total(f: Attack, p: Guadalajara) -> int:
@@ -187,8 +187,9 @@ def modifiers(f: Attack, p: Guadalajara) -> list[Item]:
     for u in engaged(f):
         if b.engineers[u]:
             found.append(Item(drm(p, u, True), "1.12d.1", "drm-flame"))
-    if f.flame >= 0 and b.engineers[f.flame]:
-        found.append(Item(-drm(p, f.flame, False), "1.12d.1", "drm-flame"))
+    for u in f.defenders:
+        if u == f.flame and b.engineers[u]:
+            found.append(Item(-drm(p, u, False), "1.12d.1", "drm-flame"))
     if overlooked(p, f.side, f.target):
         found.append(Item(OVERLOOKED_DRM, "1.17c", "drm-overlooked"))
     if any(p.panic[b.division[u]] for u in f.defenders):

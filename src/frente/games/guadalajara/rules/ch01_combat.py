@@ -55,6 +55,13 @@ def attacker_refusals(p: Guadalajara, side: Side, u: int, t: int) -> list[Refusa
         return [Refusal("scs.cbt.1", "not-your-unit", who)]
     if b.truck[u] or p.hex[u] < 0 or t not in b.nbset[p.hex[u]]:
         return [Refusal("scs.cbt.1", "not-adjacent", who)]
+    return unfit(p, u, t)
+
+
+def unfit(p: Guadalajara, u: int, t: int) -> list[Refusal]:
+    """Every rule that keeps a unit beside hex *t* out of any regular attack on it."""
+    b = p.board
+    who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[t]}
     state = p.state[u]
     found: list[Refusal] = []
     if state & FOUGHT:
@@ -94,7 +101,7 @@ def sector(p: Guadalajara, u: int, t: int) -> bool:
 
 def able(p: Guadalajara, side: Side, t: int) -> list[int]:
     """[scs.cbt.1, scs.cbt.4] Who may attack a hex, whatever the strength."""
-    return [u for a in p.board.nb[t] for u in p.stack_at(a) if not attacker_refusals(p, side, u, t)]
+    return [u for a in p.board.nb[t] if p.holder(a) == side for u in p.stack_at(a) if not unfit(p, u, t)]
 
 
 def targets(f: Combat, p: Guadalajara) -> list[int]:

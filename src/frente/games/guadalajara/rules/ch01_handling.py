@@ -21,9 +21,15 @@ def handling(f: Move, p: Guadalajara, units: list[int]) -> list[Act]:
     """[1.8a.2, 1.13a.3, 1.16b.1, 1.16b.2, 1.16b.3, 1.16c] What the units that move may do besides stepping."""
     b = p.board
     h = p.hex[units[0]]
-    acts = [MODE, UNLOAD, *[Act("load", t) for t in b.trucks[f.side] if p.hex[t] == h],
-            *[Act("reserve", u) for u in units]]
-    return [act for act in acts if not handling_refusals(f, p, units, act)]
+    acts = [MODE] if any(turns(f, p, u) for u in units) else []
+    riders = [u for u in units if p.aboard[u] >= 0]
+    if riders and not landing_refusals(f, p, units, riders):
+        acts.append(UNLOAD)
+    loads = [Act("load", t) for t in b.trucks[f.side] if p.hex[t] == h]
+    acts += [act for act in loads if not handling_refusals(f, p, units, act)]
+    if not f.exploit and not f.moved:    # [1.13a.3]
+        acts += [Act("reserve", u) for u in units if p.state[u] & HANDLED and not wait_refusals(f, p, u)]
+    return acts
 
 
 def handling_refusals(f: Move, p: Guadalajara, units: list[int], act: Act) -> list[Refusal]:
@@ -41,27 +47,39 @@ def handler(f: Move, p: Guadalajara, units: list[int], act: Act) -> int:
 
 
 def one_refusals(f: Move, p: Guadalajara, u: int, act: Act) -> list[Refusal]:
-    who: dict[str, Fact] = {"unit": p.board.uid[u], "left": points(purse(f, u))}
     if act.verb == "load":
-        return load_refusals(f, p, u, act.arg, who)
+        return load_refusals(f, p, u, act.arg)
     if not p.board.two_faced[u]:
-        return [Refusal("1.8a.1", "no-other-mode", who)]
-    if f.exploit or f.moved or p.state[u] & HANDLED:
-        return [Refusal("1.8a.2", "mode-before-moving", who)]
-    return []
+        return [Refusal("1.8a.1", "no-other-mode", purse_of(f, p, u))]
+    return [] if turns(f, p, u) else [Refusal("1.8a.2", "mode-before-moving", purse_of(f, p, u))]
+
+
+def turns(f: Move, p: Guadalajara, u: int) -> bool:
+    """[1.8a.2] Whether a gun may change its mode now."""
+    return p.board.two_faced[u] and not (f.exploit or f.moved or p.state[u] & HANDLED)
+
+
+def purse_of(f: Move, p: Guadalajara, u: int) -> dict[str, Fact]:
+    return {"unit": p.board.uid[u], "left": points(purse(f, u))}
 
 
 def hold_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Refusal]:
-    """[1.13a.3, 1.16c] Whether a unit that has turned its guns or got on a truck may go into reserve now."""
-    b = p.board
-    who: dict[str, Fact] = {"unit": b.uid[u]}
+    """[1.13a.3, 1.16c] Whether a unit of the group may go into reserve now."""
     if u not in units:
-        return [Refusal("1.13a.3", "not-the-moving-unit", who)]
+        return [Refusal("1.13a.3", "not-the-moving-unit", {"unit": p.board.uid[u]})]
     if f.exploit or f.moved:
-        return [Refusal("1.13a.3", "already-moved", who)]
-    if not b.two_faced[u] or not p.state[u] & HANDLED:       # [1.8a.2] turning the guns is no movement
-        if not p.state[u] & HANDLED or p.state[p.aboard[u]] & HANDLED:
-            return [Refusal("1.16c", "reserve-before-moving", who)]
+        return [Refusal("1.13a.3", "already-moved", {"unit": p.board.uid[u]})]
+    if not p.state[u] & HANDLED:
+        return [Refusal("1.16c", "reserve-before-moving", {"unit": p.board.uid[u]})]
+    return wait_refusals(f, p, u)
+
+
+def wait_refusals(f: Move, p: Guadalajara, u: int) -> list[Refusal]:
+    """[1.13a.3, 1.16c] The same for one that has turned its guns or got on a truck and gone nowhere yet."""
+    b = p.board
+    if not b.two_faced[u]:               # [1.8a.2] turning the guns is no movement
+        if p.state[p.aboard[u]] & HANDLED:
+            return [Refusal("1.16c", "reserve-before-moving", {"unit": b.uid[u]})]
         if overloads(p, [u]):
             return [Refusal("1.1a", "stack-not-legal", {"hex": b.names[p.hex[u]]})]
     return reserve_refusals(p, f.side, u)
@@ -70,7 +88,7 @@ def hold_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Ref
 def overloads(p: Guadalajara, units: list[int]) -> bool:
     """[1.1a, 1.16a.2] Whether units that have just been loaded take their hex over the limit by that alone."""
     total = sum(p.value(v) for v in p.stack_at(p.hex[units[0]]))
-    grown = sum(p.value(u) - p.board.bulk[u][p.steps[u]] for u in units if p.aboard[u] >= 0 and p.state[u] & HANDLED)
+    grown = sum(p.value(u) - p.board.bulk[u][p.steps[u]] for u in units if p.state[u] & HANDLED)
     return total - grown <= STACK < total
 
 
@@ -79,6 +97,11 @@ def unload_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
     aboard = [u for u in units if p.aboard[u] >= 0]
     if not aboard:
         return [Refusal("1.16b.2", "not-loaded", {"unit": p.board.uid[units[0]]})]
+    return landing_refusals(f, p, units, aboard)
+
+
+def landing_refusals(f: Move, p: Guadalajara, units: list[int], aboard: list[int]) -> list[Refusal]:
+    """[1.16b.2, 1.16b.4, R22] The same for a group with these passengers."""
     for u in aboard:
         if p.state[u] & HANDLED and not f.moved:
             return [Refusal("R41", "handled-once", {"unit": p.board.uid[u]})]
@@ -101,9 +124,9 @@ def short_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
             for u in units if purse(f, u) < HANDLING][:1]
 
 
-def load_refusals(f: Move, p: Guadalajara, u: int, t: int, who: dict[str, Fact]) -> list[Refusal]:
+def load_refusals(f: Move, p: Guadalajara, u: int, t: int) -> list[Refusal]:
     b = p.board
-    facts: dict[str, Fact] = {**who, "truck": b.uid[t]}
+    facts: dict[str, Fact] = {**purse_of(f, p, u), "truck": b.uid[t]}
     if not b.truck[t] or p.hex[t] != p.hex[u] or p.cargo[t] >= 0 or b.side[t] != f.side:
         return [Refusal("1.16b.1", "no-such-truck-here", facts)]
     found: list[Refusal] = []
@@ -169,24 +192,37 @@ def unload(f: Move, p: Guadalajara, units: list[int]) -> None:
 
 def exit_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
     """[3.5a.1, 3.5d, scn.1.vp.5] Who may leave the map, and where."""
+    rule, key = no_exit(f, p, units)
+    return [Refusal(rule, key, leaver(f, p, units[0]))] if rule else leaving_refusals(f, p, units)
+
+
+def no_exit(f: Move, p: Guadalajara, units: list[int]) -> tuple[str, str]:
+    """[3.5a.1, 3.5d, scn.1.vp.5] The rule and the words that bar the group from any way out here, or nothing."""
     b = p.board
     a = p.hex[units[0]]
-    who: dict[str, Fact] = {"unit": b.uid[units[0]], "hex": b.names[a], "left": points(purse(f, units[0]))}
+    if f.side == REP:
+        return ("", "") if b.area_of[a] else ("3.5a.1", "no-entry-area")
+    if b.scenario != 1 or any(b.nation[u] != ITALIAN or not b.infantry[u] for u in units):
+        return "3.5d", "nationalists-stay"
+    return ("", "") if a == b.exit_hex else ("scn.1.vp.5", "only-by-107")
+
+
+def leaving_refusals(f: Move, p: Guadalajara, units: list[int]) -> list[Refusal]:
+    """[3.5a.1, scn.1.vp.5] What keeps a group from leaving where there is a way out."""
+    b = p.board
+    a = p.hex[units[0]]
     ways_out = [b.leave[p.moves_as(u)][a] for u in units]
-    if f.side == NAT:
-        if b.scenario != 1 or any(b.nation[u] != ITALIAN or not b.infantry[u] for u in units):
-            return [Refusal("3.5d", "nationalists-stay", who)]
-        if a != b.exit_hex:
-            return [Refusal("scn.1.vp.5", "only-by-107", who)]
-    elif not b.area_of[a]:
-        return [Refusal("3.5a.1", "no-entry-area", who)]
     zone = ZOC if p.zone[1 - f.side][a] and not p.opt.zoc_on_enter else 0
     found: list[Refusal] = []
     if not f.moved and abandons(p, units, a):
-        found.append(Refusal("1.11b", "leaves-armour-alone", who))
+        found.append(Refusal("1.11b", "leaves-armour-alone", leaver(f, p, units[0])))
     if any(paid(cost + zone, purse(f, u), f.moved, not f.exploit) < 0 for cost, u in zip(ways_out, units)):
-        found.append(Refusal("scs.mov.1", "not-enough-mp", who))
+        found.append(Refusal("scs.mov.1", "not-enough-mp", leaver(f, p, units[0])))
     return found
+
+
+def leaver(f: Move, p: Guadalajara, u: int) -> dict[str, Fact]:
+    return {**purse_of(f, p, u), "hex": p.board.names[p.hex[u]]}
 
 
 def leave_map(f: Move, p: Guadalajara, units: list[int]) -> None:

@@ -109,7 +109,7 @@ class TakeLoss(Step[Losses, Guadalajara]):
         found = candidates(f, p) if f.owed > 0 else []
         if found:
             lose(f, p, found[0])
-            f.at -= 1
+            f.at = 0
         else:
             p.short = f.owed
 
@@ -253,7 +253,7 @@ class FindCompany(Step[Stranded, Guadalajara]):
             return
         found = refuges(p, u, unpaid(f, p, u))
         rescue(f, p, u, found[0] if found else -1)
-        f.at -= 1
+        f.at = 0
 
     def why(self, f: Stranded, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
         u = lonely(p, f.side)
@@ -296,7 +296,7 @@ def crowded(p: Guadalajara, side: Side) -> int:
     b = p.board
     for u in b.fighters[side]:
         h = p.hex[u]
-        if h >= 0 and p.top[h] == u and too_many(p, h):
+        if h >= 0 and p.top[h] == u and p.below[u] >= 0 and too_many(p, h):
             return h
     return -1
 
@@ -324,7 +324,7 @@ class Eliminate(Step[Surplus, Guadalajara]):
         return {f.side: [p.board.unit_acts[u] for u in too_many(p, h)]} if h >= 0 else {}
 
     def do(self, f: Surplus, p: Guadalajara, side: Side, act: Act) -> bool:
-        p.disclose(side)
+        p.disclose(side)                 # [scs.fog, 4.6c]
         if p.board.armour[act.arg]:
             p.disable(act.arg, "1.11a.1")
         else:

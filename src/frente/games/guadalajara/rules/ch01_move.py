@@ -66,6 +66,13 @@ def purse(f: Move, u: int) -> int:
     return f.left[f.units.index(u)]
 
 
+def leave_rail(f: Move, p: Guadalajara, a: int, i: int) -> None:
+    """[3.4b.3] Whoever steps off the railway has no more than its plain allowance."""
+    if f.bonus and not p.board.rail[a][i]:
+        f.left[0] -= f.bonus
+        f.bonus = 0
+
+
 def abandons(p: Guadalajara, units: list[int], a: int) -> bool:
     """[1.11b, 1.12b] Whether units that may never be alone would stay behind alone."""
     b = p.board

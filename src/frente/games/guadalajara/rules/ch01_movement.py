@@ -10,7 +10,9 @@ from frente.games.guadalajara.rules.ch01_handling import (
     handling,
     handling_refusals,
     leave_map,
+    leaving_refusals,
     load,
+    no_exit,
     overloads,
     short_refusals,
     unload,
@@ -22,19 +24,19 @@ from frente.games.guadalajara.rules.ch01_move import (
     budget,
     finish,
     group,
+    leave_rail,
     move_of,
     purse,
     static,
 )
-from frente.games.guadalajara.rules.ch01_overrun import after_overrun, overrun_refusals, storm
+from frente.games.guadalajara.rules.ch01_overrun import after_overrun, overrun_refusals, storm, storm_refusals
 from frente.games.guadalajara.rules.ch01_reserve import into_reserve, reservable, reserve_refusals
 from frente.games.guadalajara.rules.ch01_steps import (
     ABANDON,
+    ENEMY,
     NO_STOP,
-    SHORT,
     TWO_CROSS,
     crossing,
-    haven,
     price,
     refusal,
     surcharge,
@@ -53,6 +55,7 @@ from frente.games.guadalajara.state.position import (
     OFF_MAP,
     PINNED,
     RELEASED,
+    RELIEF,
     RESERVE,
     REVEALED,
     SCREENING,
@@ -68,30 +71,31 @@ EXIT: Final = Act("exit")
 def unit_refusals(p: Guadalajara, side: Side, u: int, exploit: bool) -> list[Refusal]:
     """Every rule that keeps a unit from moving now."""
     b = p.board
-    who: dict[str, Fact] = {"unit": b.uid[u]}
-    found: list[Refusal] = []
     if b.side[u] != side:
-        return [Refusal("scs.mov.1", "not-your-unit", who)]        # its state may be hidden (scs.fog)
+        return [Refusal("scs.mov.1", "not-your-unit", named(p, u))]        # its state may be hidden (scs.fog)
     if b.truck[u]:
-        found.append(Refusal("1.16a.6", "trucks-go-with-units", who))
-        return found
+        return [Refusal("1.16a.6", "trucks-go-with-units", named(p, u))]
     if p.hex[u] < 0:
-        found.append(Refusal("scs.mov.1", "not-on-map", who))
-        return found
+        return [Refusal("scs.mov.1", "not-on-map", named(p, u))]
     state = p.state[u]
+    found: list[Refusal] = []
     if state & MOVED:
-        found.append(Refusal("scs.mov.1", "already-moved", who))
+        found.append(Refusal("scs.mov.1", "already-moved", named(p, u)))
     if exploit and state & DG:
-        found.append(Refusal("1.7a.5", "disorganised", who))
+        found.append(Refusal("1.7a.5", "disorganised", named(p, u)))
     if exploit and not state & RELEASED:
-        found.append(Refusal("1.13a.1", "not-in-reserve", who))
+        found.append(Refusal("1.13a.1", "not-in-reserve", named(p, u)))
     if not exploit and state & RESERVE:
-        found.append(Refusal("1.13b", "in-reserve", who))
+        found.append(Refusal("1.13b", "in-reserve", named(p, u)))
     if state & PINNED and p.turn == b.first_turn:
-        found.append(Refusal("scn.4.rep.sra", "pinned", who))
+        found.append(Refusal("scn.4.rep.sra", "pinned", named(p, u)))
     if static(p, u):
-        found.append(Refusal("R121", "stands-fast", who))
+        found.append(Refusal("R121", "stands-fast", named(p, u)))
     return found
+
+
+def named(p: Guadalajara, u: int) -> dict[str, Fact]:
+    return {"unit": p.board.uid[u]}
 
 
 def movable(p: Guadalajara, side: Side, exploit: bool) -> list[int]:
@@ -99,14 +103,14 @@ def movable(p: Guadalajara, side: Side, exploit: bool) -> list[int]:
     b = p.board
     state = p.state
     hexes = p.hex
-    if exploit:
-        found = [u for u in b.fighters[side] if state[u] & RELEASED and hexes[u] >= 0 and not state[u] & (MOVED | DG)]
-    else:
-        out = MOVED | RESERVE
-        found = [u for u in b.fighters[side] if hexes[u] >= 0 and not state[u] & out]
+    out = MOVED | DG if exploit else MOVED | RESERVE
     if p.turn == b.first_turn:
-        found = [u for u in found if not state[u] & PINNED]
-    return [u for u in found if not static(p, u)]
+        out |= PINNED
+    must = RELEASED if exploit else 0
+    found = [u for u in b.fighters[side] if hexes[u] >= 0 and state[u] & (out | must) == must]
+    if p.opt.late_static:
+        found = [u for u in found if not (state[u] & RELIEF and b.south[hexes[u]])]
+    return found
 
 
 class ChooseUnit(Step[Movement, Guadalajara]):
@@ -182,7 +186,7 @@ def duty_refusal(p: Guadalajara, u: int) -> Refusal:
 
 def tolls(f: Move, p: Guadalajara, units: list[int], a: int, i: int) -> list[int]:
     """[scs.mov.1] What each unit of the group pays for a step; a single negative reason if one of them cannot go."""
-    if len(units) > 1 and p.opt.line_loose and too_many_cross(p, units, a, p.board.nb[a][i]):
+    if p.opt.line_loose and too_many_cross(p, units, a, p.board.nb[a][i]):
         return [TWO_CROSS]               # [4.3a.1]
     found: list[int] = []
     least = not f.exploit
@@ -190,8 +194,6 @@ def tolls(f: Move, p: Guadalajara, units: list[int], a: int, i: int) -> list[int
         left = purse(f, u)
         if f.bonus and not p.board.rail[a][i]:               # [3.4b.3]
             left -= f.bonus
-            if left <= 0 and f.moved:
-                return [SHORT]
         cost = toll(p, u, a, i, left, f.moved, least, f.screen)
         if cost <= 0:
             return [cost]
@@ -207,8 +209,6 @@ def step_reason(f: Move, p: Guadalajara, units: list[int], a: int, i: int) -> in
     t = p.board.nb[a][i]
     if not f.moved and abandons(p, units, a):
         return ABANDON                   # [1.11b, 1.12b]
-    if len(units) == 1 and p.board.escorted[units[0]]:       # [1.11b, 1.12b]
-        return 0 if haven(p, units[0], t, purse(f, units[0]) - costs[0]) else NO_STOP
     if (p.top[t] >= 0 or any(p.board.escorted[u] for u in units)) and p.room(units, t):
         rest = [purse(f, u) - c for u, c in zip(units, costs)]
         if not way_on(p, units, t, rest):
@@ -233,17 +233,21 @@ class March(Step[Move, Guadalajara]):
         a = p.hex[units[0]]
         acts: list[Act] = []
         hex_acts = b.hex_acts
+        foes: list[int] = []
         for i, t in enumerate(b.nb[a]):
-            if step_reason(f, p, units, a, i) == 0:
+            reason = step_reason(f, p, units, a, i)
+            if reason == 0:
                 acts.append(hex_acts[t])
-        acts += [Act("overrun", t) for t in b.nb[a] if not overrun_refusals(f, p, units, t)]         # [scs.ovr.1]
+            elif reason == ENEMY:
+                foes.append(t)
+        acts += [Act("overrun", t) for t in foes if not storm_refusals(f, p, units, t)]  # [scs.ovr.1]
         if not f.moved:
             acts += [Act("with", u) for u in joiners(f, p, a)]
-        else:
-            acts += [Act("drop", u) for u in units if not drop_refusals(f, p, units, u)]
+        elif len(units) > 1:
+            acts += [Act("drop", u) for u in units if not stay_refusals(f, p, units, u)]
             acts += [Act("alight", u) for u in units if not alight_refusals(f, p, units, u)]         # [1.16b.2]
         acts += handling(f, p, units)
-        if not exit_refusals(f, p, units):
+        if not no_exit(f, p, units)[0] and not leaving_refusals(f, p, units):
             acts.append(EXIT)            # [3.5a.1, scn.1.vp.5]
         if may_stop(f, p, units, a):
             acts.append(STOP)            # [scs.mov.1, scs.stack.1]
@@ -256,7 +260,8 @@ class March(Step[Move, Guadalajara]):
             return step(f, p, units, act.arg)
         if verb == "stop":
             finish(f, p)
-        elif verb == "overrun":
+            return f.close()
+        if verb == "overrun":
             storm(f, p, units, act.arg)              # [scs.ovr.1]
         elif verb == "with":
             f.units.append(act.arg)
@@ -297,8 +302,6 @@ class March(Step[Move, Guadalajara]):
 
     def why(self, f: Move, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
         units = group(f, p)
-        if not units:
-            return []
         a = p.hex[units[0]]
         if act.verb == "hex":
             return hex_refusals(f, p, units, a, act.arg)
@@ -354,43 +357,53 @@ def joiners(f: Move, p: Guadalajara, a: int) -> list[int]:
     found: list[int] = []
     v = p.top[a]
     while v >= 0:
-        if not join_refusals(f, p, a, v):
+        if v not in f.units and not unit_refusals(p, f.side, v, f.exploit) and not company_refusals(f, p, v):
             found.append(v)
         v = p.below[v]
     return found
 
 
 def join_refusals(f: Move, p: Guadalajara, a: int, v: int) -> list[Refusal]:
-    b = p.board
-    who: dict[str, Fact] = {"unit": b.uid[v]}
     found = unit_refusals(p, f.side, v, f.exploit)
     if found:
         return found
     if p.hex[v] != a or v in f.units:
-        return [Refusal("scs.mov.1", "not-in-the-hex", who)]
+        return [Refusal("scs.mov.1", "not-in-the-hex", named(p, v))]
     if f.moved:
-        return [Refusal("scs.mov.1", "group-has-moved", who)]
+        return [Refusal("scs.mov.1", "group-has-moved", named(p, v))]
+    return company_refusals(f, p, v)
+
+
+def company_refusals(f: Move, p: Guadalajara, v: int) -> list[Refusal]:
+    """[2.6b, 3.4a.2, 3.4b.3, scs.ovr.2] Whether a unit of the hex may march with those of the group."""
+    b = p.board
     if b.nation[v] != b.nation[f.units[0]]:
-        return [Refusal("2.6b", "no-cooperation", who)]
+        return [Refusal("2.6b", "no-cooperation", named(p, v))]
     if b.train[v] or b.train[f.units[0]] or p.state[v] & ~p.state[f.units[0]] & ASTRAY or f.bonus:
-        return [Refusal("3.4a.2", "moves-alone", who)]
+        return [Refusal("3.4a.2", "moves-alone", named(p, v))]
     if p.began[v] != p.began[f.units[0]]:
-        return [Refusal("scs.ovr.2", "not-together", who)]
+        return [Refusal("scs.ovr.2", "not-together", named(p, v))]
     return []
 
 
 def drop_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Refusal]:
-    """[R165] Whether a unit of a stack on the march may stay behind: it may stop there, and the others can go on."""
-    b = p.board
-    who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[p.hex[units[0]]]}
+    """[R165] Whether a unit of a stack on the march may stay behind."""
+    who: dict[str, Fact] = {**named(p, u), "hex": p.board.names[p.hex[units[0]]]}
     if u not in units:
         return [Refusal("scs.mov.1", "not-in-the-hex" if p.hex[u] != p.hex[units[0]] else "not-in-the-group", who)]
     if not f.moved:
         return [Refusal("R165", "has-not-marched", who)]
-    rest = [v for v in units if v != u]
-    if not rest:
+    if len(units) == 1:
         return [Refusal("R165", "last-of-the-stack", who)]
+    return stay_refusals(f, p, units, u)
+
+
+def stay_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Refusal]:
+    """[R165] The same for one of several that have marched: it may stop there, and the others can go on."""
+    b = p.board
     a = p.hex[u]
+    who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[a]}
+    rest = [v for v in units if v != u]
     stay = [v for v in p.stack_at(a) if v not in rest]
     if sum(p.value(v) for v in stay) > STACK and p.value(u):
         return [Refusal("1.1a", "stack-not-legal", who)]
@@ -410,7 +423,7 @@ def alight_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[R
     """[1.16b.2, R165] Whether one passenger of a column on the march may get off and stay, while the others go on."""
     t = p.aboard[u]
     if u in units and t < 0:
-        return [Refusal("1.16b.2", "not-loaded", {"unit": p.board.uid[u]})]
+        return [Refusal("1.16b.2", "not-loaded", named(p, u))]
     p.aboard[u] = -1                     # as it will count when it stands on its feet
     found = drop_refusals(f, p, units, u)
     p.aboard[u] = t
@@ -423,11 +436,9 @@ def step(f: Move, p: Guadalajara, units: list[int], t: int) -> bool:
     a = p.hex[units[0]]
     i = b.toward(a, t)
     costs = tolls(f, p, units, a, i)
-    if f.bonus and not b.rail[a][i]:
-        f.left[0] -= f.bonus             # [3.4b.3]
-        f.bonus = 0
+    leave_rail(f, p, a, i)
     road = b.way[a][i] >= ROAD
-    f.extra = [surcharge(p, u, a, i) for u in f.units]       # [4.6a]
+    f.extra = [surcharge(p, u, a, i) for u in f.units] if 0 in p.shown else []     # [4.6a]
     for u, cost in zip(units, costs):
         k = f.units.index(u)
         f.left[k] = max(0, f.left[k] - cost)

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.games.guadalajara.rules.ch01_battle import Attack
-from frente.games.guadalajara.rules.ch01_move import Move, abandons, group, panicked, purse, static
+from frente.games.guadalajara.rules.ch01_move import Move, abandons, group, leave_rail, panicked, purse, static
 from frente.games.guadalajara.rules.ch01_steps import (
     SCREENED,
     SHORT,
@@ -26,11 +26,16 @@ OVERRUN_GROUND: Final = 2 * MP           # 1.20a
 
 def overrun_refusals(f: Move, p: Guadalajara, units: list[int], t: int) -> list[Refusal]:
     """[1.20, scs.ovr.1-5] Every rule that keeps the group from overrunning a hex."""
+    if t not in p.board.nbset[p.hex[units[0]]] or p.holder(t) != 1 - f.side:
+        return [Refusal("scs.ovr.1", "no-enemy-beside", {"hex": p.board.names[t]})]
+    return storm_refusals(f, p, units, t)
+
+
+def storm_refusals(f: Move, p: Guadalajara, units: list[int], t: int) -> list[Refusal]:
+    """[1.20, scs.ovr.1-5] Of them, those about a hex beside the group that the enemy holds."""
     b = p.board
     a = p.hex[units[0]]
     where: dict[str, Fact] = {"hex": b.names[t]}
-    if t not in b.nbset[a] or p.holder(t) != 1 - f.side:
-        return [Refusal("scs.ovr.1", "no-enemy-beside", where)]
     i = b.toward(a, t)
     found: list[Refusal] = []
     for u in units:
@@ -41,11 +46,11 @@ def overrun_refusals(f: Move, p: Guadalajara, units: list[int], t: int) -> list[
         if panicked(p, u):
             found.append(Refusal("2.7d.3", "panicked", who))
         if p.aboard[u] >= 0:
-            found.append(Refusal("R30", "loaded", who))
+            found.append(Refusal("R30", "loaded", who))                      # [scs.ovr.1]
         if state & ASTRAY or static(p, u):                   # [2.6a.1, scn.3.nat.arr]
             found.append(Refusal("R37", "must-come-back", {**who, "left": ""}))
         if b.train[u]:
-            found.append(Refusal("R30", "no-attack-strength", who))
+            found.append(Refusal("R30", "no-attack-strength", who))          # [scs.ovr.1]
         if p.began[u] != p.began[units[0]]:
             found.append(Refusal("scs.ovr.2", "not-together", who))
         if state & IN_ZOC and not p.opt.overrun_from_zoc:
@@ -82,7 +87,8 @@ def storm_cost(f: Move, p: Guadalajara, u: int, a: int, i: int, t: int) -> int:
     elif p.zone[1 - f.side][t]:
         zone = ZOC
     flat = flat + cost if p.opt.overrun_plus else flat + zone
-    return flat if flat <= purse(f, u) else SHORT
+    left = purse(f, u) if p.board.rail[a][i] else purse(f, u) - f.bonus          # [3.4b.3]
+    return flat if flat <= left else SHORT
 
 
 def storm(f: Move, p: Guadalajara, units: list[int], t: int) -> None:
@@ -92,6 +98,7 @@ def storm(f: Move, p: Guadalajara, units: list[int], t: int) -> None:
     for u in units:
         k = f.units.index(u)
         f.left[k] -= storm_cost(f, p, u, a, i, t)
+    leave_rail(f, p, a, i)
     f.moved = True
     f.screen = False                     # [4.2b]
     f.over = t
@@ -102,7 +109,7 @@ def after_overrun(f: Move, p: Guadalajara) -> bool:
     """[scs.ovr.3, scs.ovr.4] True if the group has taken the hex and may go on."""
     t, f.over = f.over, -1
     units = group(f, p)
-    if p.note != EMPTIED or p.holder(t) >= 0 or not units:
+    if p.note != EMPTIED:
         return False
     if p.opt.line_loose:
         p.crossed += crossing(p, units, p.hex[units[0]], t)  # [4.3a.1]

@@ -48,15 +48,15 @@ def has_marker(p: Guadalajara, side: Side, u: int) -> bool:
 def reservable(p: Guadalajara, side: Side) -> list[int]:
     """[1.13.1, 1.13a, 1.13b, 2.8b.3, 3.5c] The quick form of reserve_refusals."""
     b = p.board
-    if not p.pool[side] or (p.turn == 1 and b.surprise and side == REP):
+    if p.turn == 1 and b.surprise and side == REP:
         return []
-    state = p.state
+    state, hexes, band, aboard = p.state, p.hex, b.band, p.aboard
     out = MOVED | RESERVE | DG | ASTRAY
     free = p.reserves_used(side) < p.pool[side]
     found: list[int] = []
     for u in b.fighters[side]:
-        h = p.hex[u]
-        if state[u] & out or not (b.band[u] or p.aboard[u] >= 0) or (h < 0 and (h != OFF_MAP or p.due[u] > p.turn)):
+        h = hexes[u]
+        if state[u] & out or not (band[u] or aboard[u] >= 0) or (h < 0 and (h != OFF_MAP or p.due[u] > p.turn)):
             continue
         if h >= 0 and p.beside_enemy(side, h):
             continue

@@ -32,8 +32,7 @@ class DuelResult(Step[Attack, Guadalajara]):
         a, d = duellists(f, p)
         b = p.board
         roll = f.duel + duel_drm(f, p)
-        index = min(max(roll - b.tvt_low, 0), len(b.tank_vs_tank) - 1)
-        line = b.tank_vs_tank[index]
+        line = b.tank_vs_tank[roll - b.tvt_low]
         p.tell("1.11h", "tank-combat", {"unit": b.uid[a], "enemy": b.uid[d], "die": f.duel, "roll": roll})
         if not b.flame[a]:
             hurt(p, a, line.attacker_steps, line.attacker_disabled, "1.11h")
@@ -112,7 +111,7 @@ class Exhaustion(Step[Attack, Guadalajara]):
     rule = "1.12e.1"
 
     def auto(self, f: Attack, p: Guadalajara) -> None:
-        f.short[1] = p.short
+        f.short[1] = p.short             # [1.11e.1, 1.11e.2]
         p.short = 0
         used = [u for u in engaged(f) if p.board.flame[u]]
         if f.flame >= 0:
@@ -169,7 +168,7 @@ class TankRoll(Step[Attack, Guadalajara]):
 
     def do(self, f: Attack, p: Guadalajara, side: Side, act: Act) -> bool:
         b = p.board
-        line: TankResult = b.after_combat[min(act.arg + f.tank_drm, len(b.after_combat) - 1)]
+        line: TankResult = b.after_combat[act.arg + f.tank_drm]
         u, f.tank = f.tank, -1
         p.tell("1.11f.2", "tank-roll", {"unit": b.uid[u], "die": act.arg, "drm": f.tank_drm})
         hurt(p, u, line.attacker_steps, line.attacker_disabled, "1.11f.2")
@@ -182,9 +181,9 @@ class LeftAlone(Step[Attack, Guadalajara]):
     rule = "1.11d.1"
 
     def auto(self, f: Attack, p: Guadalajara) -> None:
-        for k, s in ((0, f.side), (1, 1 - f.side)):
-            h = p.hex[armour_of(p, f.units)] if k == 0 and armour_of(p, f.units) >= 0 else f.target
-            p.call(Stranded(s, f.short[k] > 0, h))
+        tank = armour_of(p, f.units)
+        p.call(Stranded(f.side, f.short[0] > 0, p.hex[tank] if tank >= 0 else -1))
+        p.call(Stranded(1 - f.side, f.short[1] > 0, f.target))
 
 
 class Vacated(Step[Attack, Guadalajara]):

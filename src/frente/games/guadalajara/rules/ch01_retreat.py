@@ -129,7 +129,7 @@ class Fall(Step[Retreat, Guadalajara]):
                 astray(f, p, units)
             if not regroup(f, p):
                 return
-        f.at -= 1
+        f.at = 0
 
     def why(self, f: Retreat, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
         b = p.board
@@ -152,7 +152,6 @@ def regroup(f: Retreat, p: Guadalajara) -> bool:
     f.units = []
     f.gone = 0
     if all(p.board.escorted[u] for u in f.group):
-        f.group = []
         return False
     f.level = plight(f, p, f.group)
     return True

@@ -5,7 +5,6 @@ Points are eighths of a movement point.
 """
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import Final
 
 from frente.games.guadalajara.state.board import (
@@ -202,27 +201,8 @@ def paid(cost: int, left: int, moved: bool, least: bool) -> int:
     return cost
 
 
-def haven(p: Guadalajara, u: int, start: int, left: int) -> bool:
-    """[1.11b, 1.12b, R23] Whether a unit that may never be alone can get from a hex to one where it may stop."""
-    b = p.board
-    best = {start: 0}
-    queue = [(0, start)]
-    while queue:
-        spent, a = heappop(queue)
-        if spent > best[a]:
-            continue
-        if not p.room([u], a):
-            return True
-        for i, t in enumerate(b.nb[a]):
-            cost = spent + price(p, u, a, i)
-            if spent < cost <= left and cost < best.get(t, ALL):
-                best[t] = cost
-                heappush(queue, (cost, t))
-    return False
-
-
 def way_on(p: Guadalajara, units: list[int], start: int, left: list[int]) -> bool:
-    """[R24, scs.stack.1] Whether a group that passes through a hex it may not stop in can still reach another."""
+    """[1.11b, 1.12b, scs.stack.1, R23, R24] Whether a group in a hex where it may not stop can still reach another."""
     b = p.board
     seen = {start: left}
     queue = [start]
@@ -239,8 +219,7 @@ def way_on(p: Guadalajara, units: list[int], start: int, left: list[int]) -> boo
                 continue
             if not p.room(units, t):
                 return True
-            if t not in seen:
-                queue.append(t)
+            queue.append(t)
             seen[t] = rest
     return False
 

@@ -38,9 +38,8 @@ def traced(p: Guadalajara, nation: int) -> list[int]:
     known = p.traces[nation]
     if known is None:
         b = p.board
-        price = [0 if x else 1 for x in b.has_way]
         side = REP if nation == 0 else NAT
-        known = trace(b.nb, b.sources[nation], closed(p, side), price, OFF_ROAD + 1)
+        known = trace(b.nb, b.sources[nation], closed(p, side), b.off_road, OFF_ROAD + 1)
         p.traces[nation] = known
     return known
 
@@ -48,7 +47,7 @@ def traced(p: Guadalajara, nation: int) -> list[int]:
 def direct(p: Guadalajara, nation: int, h: int) -> bool:
     """[1.6a.1, 1.6a.2, R79] Whether a unit in this hex can trace to a source."""
     far = traced(p, nation)[h]
-    if not p.opt.own_hex_counts and not p.board.has_way[h] and h not in p.board.sources[nation]:
+    if not p.opt.own_hex_counts and p.board.off_road[h] and h not in p.board.sources[nation]:
         far -= 1
     return far <= OFF_ROAD
 
@@ -78,8 +77,8 @@ class Survey:
         self.side = side
         self.fields: dict[int, list[int]] = {}
         if side == NAT:
-            for hq in p.board.hq_of:
-                if hq >= 0 and p.hex[hq] >= 0 and direct(p, ITALIAN, p.hex[hq]):
+            for hq in p.board.hqs:
+                if p.hex[hq] >= 0 and direct(p, ITALIAN, p.hex[hq]):
                     self.fields[hq] = hq_field(p, hq)
 
     def supplied(self, u: int) -> bool:
@@ -109,7 +108,7 @@ class Survey:
 def path_from_hq(p: Guadalajara, u: int, h: int) -> bool:
     """[1.14a.4, R85, R145] Whether a way of any length leads from a volunteer's headquarters to where it died."""
     b = p.board
-    wanted = [hq for hq in b.hq_of if hq >= 0 and p.hex[hq] >= 0
+    wanted = [hq for hq in b.hqs if p.hex[hq] >= 0
               and (b.division[u] == INDEPENDENT or b.division[hq] == b.division[u])]
     if not wanted:
         return False

@@ -33,7 +33,7 @@ def places(p: Guadalajara, side: Side, t: int) -> list[int]:
     found: list[int] = []
     for u in b.fighters[side]:
         h = p.hex[u]
-        if h >= 0 and h not in seen and h != p.hex[t] and b.carries(t, u) and p.aboard[u] < 0:
+        if h >= 0 and h not in seen and b.carries(t, u) and p.aboard[u] < 0:
             seen.add(h)
             if not place_refusals(p, side, t, h):
                 found.append(h)
@@ -77,7 +77,7 @@ class PlaceTruck(Step[Trucks, Guadalajara]):
     def auto(self, f: Trucks, p: Guadalajara) -> None:
         if f.left:
             f.left.pop(0)
-            f.at -= 1
+            f.at = 0
 
     def why(self, f: Trucks, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
         return place_refusals(p, side, f.left[0], act.arg) if act.verb == "hex" and f.left else []
@@ -100,7 +100,7 @@ def rear(p: Guadalajara, t: int) -> list[int]:
     b = p.board
     if b.nation[t] != ITALIAN:
         return b.sources[b.nation[t]]
-    return [p.hex[hq] for hq in b.hq_of if hq >= 0 and p.hex[hq] >= 0
+    return [p.hex[hq] for hq in b.hqs if p.hex[hq] >= 0
             and (b.division[t] != LITTORIO or b.division[hq] == LITTORIO)]
 
 

@@ -28,7 +28,7 @@ class CheckMorale(Step[Morale, Guadalajara]):
         if p.opt.no_panic or not f.left:
             return
         d = f.left.pop(0)
-        f.at -= 1
+        f.at = 0
         only = NAT if p.opt.secret_rolls else -2
         if p.morale[d] < p.board.panic_level:
             if p.panic[d]:

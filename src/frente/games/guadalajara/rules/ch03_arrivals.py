@@ -209,7 +209,7 @@ def home_hexes(p: Guadalajara, u: int) -> list[int]:
         return sorted({p.hex[v] for v in b.fighters[NAT]
                        if p.hex[v] >= 0 and b.division[v] == b.division[u] and not p.state[v] & ATTACHED})
     d = b.division[u]
-    hqs = [b.hq_of[d]] if d != INDEPENDENT else [x for x in b.hq_of if x >= 0]
+    hqs = [b.hq_of[d]] if d != INDEPENDENT else b.hqs
     found = {h for x in hqs if p.hex[x] >= 0 for h in [p.hex[x], *b.nb[p.hex[x]]]}
     nobody = d != INDEPENDENT and not any(p.hex[v] >= 0 and b.division[v] == d for v in b.fighters[NAT])
     if d == INDEPENDENT or nobody:
@@ -264,7 +264,7 @@ class PlaceUnit(Step[Arrivals, Guadalajara]):
             b = p.board
             if b.hq[u] and any(not b.hq[v] and b.division[v] == b.division[u] for v in f.left):
                 f.left.append(u)         # [1.14d.2, R146] until the first unit of its division is back
-            f.at -= 1
+            f.at = 0
 
     def why(self, f: Arrivals, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
         b = p.board
@@ -319,7 +319,7 @@ def enter(f: Arrivals, p: Guadalajara, u: int, h: int) -> None:
         p.morale[b.division[u]] = max(0, p.morale[b.division[u]] - 1)    # [2.7b.2, 2.7b.3, R87, R88]
     # [scn.4.nat.sr3, scn.1.rep.T5x.01]
     p.state[u] = p.state[u] & FROM_EAST | (RELEASED if f.exploit and not b.truck[u] else 0)
-    if b.to_village[u] and b.south[h] and b.nation[u] == SPANISH and p.hex[u] == AWAITED and not p.opt.line_none:
+    if b.to_village[u] and b.south[h] and not p.opt.line_none:
         p.state[u] |= RELIEF             # [scn.3.nat.arr, 4.3c, R121]
     p.delayed[u] = 0                     # [3.5b]
     p.put(u, h)

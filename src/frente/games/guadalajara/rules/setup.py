@@ -35,21 +35,24 @@ def legal_hexes(f: SetUp, p: Guadalajara, u: int) -> list[int]:
 
 def place_refusals(f: SetUp, p: Guadalajara, u: int, h: int) -> list[Refusal]:
     b = p.board
-    facts: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[h]}
     if h not in b.choice[u]:
-        return [Refusal("scs.within", "not-in-its-set-up", facts)]
+        return [Refusal("scs.within", "not-in-its-set-up", placed(p, u, h))]
     if p.holder(h) == 1 - f.side:
-        return [Refusal("R123", "enemy-there", {**facts, "left": ""})]
+        return [Refusal("R123", "enemy-there", {**placed(p, u, h), "left": ""})]
     if b.truck[u]:
         return []
     rule = p.room([u], h)
     if rule:
-        return [Refusal(rule, "stack-not-legal", facts)]
+        return [Refusal(rule, "stack-not-legal", placed(p, u, h))]
     if b.scenario == 4 and f.side == REP and h == b.pass_hex and p.top[h] >= 0:
-        return [Refusal("scn.4.rep.sr", "only-one-unit", facts)]
+        return [Refusal("scn.4.rep.sr", "only-one-unit", placed(p, u, h))]
     if b.armour[u] and not others_fit(f, p, u, h):
-        return [Refusal("1.11a.1", "others-need-it", facts)]
+        return [Refusal("1.11a.1", "others-need-it", placed(p, u, h))]
     return []
+
+
+def placed(p: Guadalajara, u: int, h: int) -> dict[str, Fact]:
+    return {"unit": p.board.uid[u], "hex": p.board.names[h]}
 
 
 def others_fit(f: SetUp, p: Guadalajara, u: int, h: int) -> bool:
@@ -98,7 +101,7 @@ class Deploy(Step[SetUp, Guadalajara]):
         if u >= 0:
             deploy(f, p, u, legal_hexes(f, p, u)[0])
             if f.gun < 0:
-                f.at -= 1
+                f.at = 0
 
     def why(self, f: SetUp, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
         u = next_unit(f, p)

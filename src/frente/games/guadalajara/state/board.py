@@ -137,7 +137,7 @@ class Board:
         self.near_rail: list[bool] = [self.on_rail[h] or any(self.on_rail[n] for n in self.nb[h])
                                       for h in range(self.size)]
         self.has_road: list[bool] = [any(w >= ROAD for w in row) for row in self.way]
-        self.has_way: list[bool] = [any(row) for row in self.way]
+        self.off_road: list[int] = [0 if any(row) else 1 for row in self.way]        # what a trace pays (1.6a.2)
         self._costs(t, opt)
 
     def _costs(self, t: Mapping[str, Any], opt: Options) -> None:
@@ -367,6 +367,7 @@ class Board:
         for u in range(self.units):
             if self.hq[u]:
                 self.hq_of[self.division[u]] = u
+        self.hqs: list[int] = [u for u in self.hq_of if u >= 0]
         # [R20] Stacking value by steps left.
         self.bulk: list[list[int]] = [
             [0, 0, 0] if self.escorted[u] or self.truck[u] or self.train[u] else [0, 1, 2] for u in range(self.units)]

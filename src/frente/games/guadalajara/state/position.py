@@ -383,10 +383,9 @@ class Guadalajara(Position):
 
     def reserves_used(self, side: int) -> int:
         """[1.13.1, 1.13a.4] A marker for every hex with units in reserve; off the map one for each unit."""
-        b = self.board
-        hexes = {self.hex[u] if self.hex[u] >= 0 else -2 - u for u in b.fighters[side]
-                 if self.state[u] & (RESERVE | RELEASED) == RESERVE}
-        return len(hexes)
+        state, bits = self.state, RESERVE | RELEASED
+        waiting = [u for u in self.board.fighters[side] if state[u] & bits == RESERVE]
+        return len({self.hex[u] if self.hex[u] >= 0 else -2 - u for u in waiting})
 
     def end(self) -> None:
         """[scs.fog, 4.6a, 4.6b, 4.6c] When the game is over everything lies open."""
