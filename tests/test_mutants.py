@@ -206,7 +206,7 @@ def test_each_branch_of_a_condition_has_the_rules_it_names(tmp_path: Path, befor
 
 def test_what_a_side_knows_and_previews_carry_out_no_rule(tmp_path: Path) -> None:
     place = lay(tmp_path)
-    for name in ("knowledge", "sealed", "views", "preview"):
+    for name in ("knowledge", "sealed", "hiding", "views", "preview"):
         (place.folder / f"{name}.py").write_text('def known(n):\n    """[1a]"""\n    return n > 2\n', encoding="utf-8")
     assert {m.file for m in found(place)} == {"march.py", "help.py", "data/values.toml"}
 
@@ -218,6 +218,16 @@ def test_a_helper_of_too_many_rules_proves_none(tmp_path: Path) -> None:
     (place.folder / "more.py").write_text(calls, encoding="utf-8")
     m = next(m for m in found(place) if (m.function, m.before) == ("room", "steps != 2"))
     assert m.wide == []
+
+
+@pytest.mark.parametrize("called, wide", [("self.room(n)", ["2.3a"]), ("room(n)", [])])
+def test_a_method_is_called_after_a_dot_and_a_function_of_its_name_is_another(tmp_path: Path, called: str,
+                                                                              wide: list[str]) -> None:
+    place = lay(tmp_path)
+    (place.folder / "search.py").write_text(
+        'class Search:\n    def room(self, n):\n        return n == 4\n\n'
+        f'    def look(self, n):\n        """[2.3a]"""\n        return {called}\n', encoding="utf-8")
+    assert next(m for m in found(place) if m.function == "Search.room").wide == wide
 
 
 def test_modules_that_carry_out_no_rule_are_left_out(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from mutation.rules import Catalogue
 
 ROOMS = ("state", "rules", "show")
 # Modules that carry out no rule of the book: see docs/tests.md.
-NO_RULES = re.compile(r"(cartography|picture|preview|laws|options|knowledge|sealed|views|"
+NO_RULES = re.compile(r"(cartography|picture|preview|laws|options|knowledge|sealed|hiding|views|"
                       r"wizard|standing|odds|cards|counters|ledger|__init__)\w*\.py$")
 READS_DATA = "board.py"                  # only functions that name a rule themselves
 NO_RULE = {"clone", "steps", "__init__", "__repr__", "dump", "view"}
@@ -41,7 +41,7 @@ class Module:
         comments = [t for t in tokenize.generate_tokens(io.StringIO(text).readline) if t.type == tokenize.COMMENT]
         self.comments = {t.start[0]: catalogue.named(t.string) for t in comments}
         self.alone = {t.start[0] for t in comments if t.line.lstrip().startswith("#")}
-        self.uses: dict[str, set[str]] = {}                    # function -> names it uses
+        self.uses: dict[str, set[str]] = {}                    # function -> names it uses, after a dot with the dot
         self.rules: dict[str, list[str]] = {}                  # function -> rules it names
         self.found: list[Mutant] = []
         self.beside: dict[ast.stmt, list[str]] = {}            # statement -> rules named beside it
@@ -60,7 +60,7 @@ class Module:
 
     def _function(self, node: ast.FunctionDef, name: str, outer: list[str]) -> None:
         doc = ast.get_docstring(node)
-        self.uses[name] = {n.id if isinstance(n, ast.Name) else n.attr
+        self.uses[name] = {n.id if isinstance(n, ast.Name) else "." + n.attr
                            for n in ast.walk(node) if isinstance(n, ast.Name | ast.Attribute)}
         named = unique([*(self.catalogue.heading(doc) or outer), *self._ids(node.body)])
         self.rules[name] = [i for i in named if i in self.catalogue.known]
@@ -123,7 +123,7 @@ def code_mutants(folder: Path, catalogue: Catalogue) -> list[Mutant]:
     users: dict[str, set[tuple[int, str]]] = defaultdict(set)  # name -> functions that use it
     for n, module in enumerate(modules):
         for function, names in module.uses.items():
-            for used in names - {short(function)}:
+            for used in names - {called(function)}:
                 users[used].add((n, function))
     for module in modules:
         for m in module.found:
@@ -140,16 +140,17 @@ def assign(m: Mutant, own: list[str], modules: list[Module], users: dict[str, se
             m.wide = m.near
     elif m.file != READS_DATA:
         m.via = CALLERS
-        names = {short(m.function)}
+        names = {called(m.function)}
         for most in MOST_CALLERS:
             calls = sorted({u for name in names for u in users[name]})
             found = unique(i for n, function in calls for i in modules[n].rules[function])
             if found:
                 m.wide = found if len(found) <= most else []
                 break
-            names = {short(function) for _, function in calls}
+            names = {called(function) for _, function in calls}
     m.near = m.near or m.wide
 
 
-def short(function: str) -> str:
-    return function.split(".")[-1]
+def called(function: str) -> str:
+    """How a function is called: a method after a dot, another by its bare name. So they may share a name."""
+    return function[function.rindex("."):] if "." in function else function
