@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.heralds.rules.ch05_negotiation import talk_parts
+from frente.games.heralds.rules.ch05_negotiation import domino_falls, talk_parts
 from frente.games.heralds.state.board import CND, NEUTRAL, PCE
 from frente.games.heralds.state.frames import AFFILIATE, Order, Talk
 from frente.games.heralds.state.position import Heralds
-from frente.kernel.flow import CHANCE
+from frente.kernel.flow import CHANCE, Event
 from tests.heralds.lay import (
     args,
     asked,
@@ -27,6 +27,7 @@ from tests.heralds.lay import (
     run,
     side_of,
     space,
+    told,
     top,
     unit,
     up,
@@ -36,6 +37,11 @@ from tests.heralds.lay import (
 
 def spent(p: Heralds, name: str) -> int:
     return p.spent[unit(p, name)]
+
+
+def sums(events: list[Event], *keys: str) -> list[int]:
+    """The totals that were told, in order."""
+    return [int(str(e.facts["total"])) for e in events if e.key in keys]
 
 
 # -- example 1
@@ -188,7 +194,10 @@ def test_example_5_negotiation() -> None:
     parts = {(rule, key): n for n, rule, key in talk_parts(p, top(p, Talk))}
     assert parts == {("5.2.2o1", "talk-envoy"): 4, ("5.2.2o1", "talk-target"): -4, ("5.2.2o3", "talk-helpers"): 1,
                      ("5.2.2o6", "talk-fifth-column"): -1, ("5.2.2o7", "talk-ip"): 1}
+    assert sum(parts.values()) == 1
+    events = told(p)
     dice(p, 5)
+    assert sums(events, "talk-succeeds") == [6]
     assert side_of(p, "barcelo") == PCE
     assert question(p) == "DominoDie"
 
@@ -210,6 +219,13 @@ def test_example_5_every_subordinate_rolls_but_gallego_who_cannot_be_pce() -> No
     dice(p, 3, 2, 3, 3, 2, 3)
     assert [side_of(p, f"99bm-{n}") for n in (1, 2, 3)] == [PCE, NEUTRAL, PCE]
     assert side_of(p, "gallego") == NEUTRAL
+
+
+@pytest.mark.rule("5.2.2p")
+@pytest.mark.parametrize(("value", "joins"), [(2, [3, 4, 5, 6]), (4, [5, 6]), (5, [6])])
+def test_example_5_who_follows_on_which_die(value: int, joins: list[int]) -> None:
+    p = empty(turn=2)
+    assert [die for die in range(1, 7) if domino_falls(p, PCE, AFFILIATE, value, die)] == joins
 
 
 # -- example 6a
@@ -238,7 +254,9 @@ def test_example_6a_a_stack_moves_and_is_blocked() -> None:
     play(p, "move:A")
     assert now(p).credit == 1
     play(p, "extra:0", "shelter:A1", "unit:40bm-1", "done")
-    dice(p, 3)                           # 3 + 3 + 1 = 7
+    events = told(p)
+    dice(p, 3)
+    assert sums(events, "reaction-succeeds") == [7], "3 + 3 + 1"
     assert where(p, "40bm-1") == "A1"
     assert where(p, "ascanio") == "CHAMARTIN"
     assert now(p).credit == 1
@@ -255,23 +273,29 @@ def six_b(extra: int, die: int) -> Heralds:
     put(p, "ALCALA", "g-1", "g-2", "g-3", "calvo", "hq-g")
     neutral(p, "GUADALAJARA", "hq-iv")
     neutral(p, "RES_IV", "hq-14d")
-    moving(p, CND, 9, "mera")
+    maneuver(p, CND, "mera")
+    dice(p, 5)
+    assert now(p).credit == 9, "5 + 3 + 1"
     now(p).task = 2
     now(p).dest = space(p, "RES_IV")
     p.settle()
     play(p, "move:CANILLEJAS")
     assert now(p).credit == 8
-    play(p, "move:BARAJAS", "move:PARACUELLOS")
+    play(p, "move:BARAJAS")
+    assert now(p).credit == 7
+    play(p, "move:PARACUELLOS")
     assert now(p).credit == 6
     play(p, "move:ALCALA", f"extra:{extra}")
     play(p, "intercept", "unit:g-1", "unit:g-2", "unit:calvo", "done")
+    events = told(p)
     dice(p, die)
+    assert sums(events, "reaction-succeeds", "reaction-fails") == [{2: 5, 1: 6, 0: 7}[extra]], "7 less what he adds"
     return p
 
 
 @pytest.mark.rule("6.3g", "6.4d", "14.j")
 def test_example_6b_a_lone_leader_slips_through_with_extra_points() -> None:
-    p = six_b(2, 4)                      # 4 + 3 + 1 + 1 - 2 - 2 = 5
+    p = six_b(2, 4)
     assert where(p, "mera") == "ALCALA"
     assert now(p).credit == 2
     play(p, "move:GUADALAJARA")
@@ -313,6 +337,7 @@ def seven() -> Heralds:
                   "11.2j", "7.1.4a", "4.2.1b")
 def test_example_7_combat() -> None:
     p = seven()
+    events = told(p)
     play(p, "stack:pedro-fdez", "join:18bm-4", "join:18bm-5", "join:18bm-6", "done")
     dice(p, 4)
     assert now(p).credit == 8
@@ -381,6 +406,11 @@ def test_example_7_combat() -> None:
     assert where(p, "70bm-1") == "eliminated"
     dice(p, 5)
     assert question(p) == "ReplaceOrRetire"
+    assert sums(events, "reaction-succeeds") == [6], "2 + 3 + 1"
+    assert sums(events, "engaged") == [10], "1 + 7 + 1 + 1"
+    assert [(e.facts["attack"], e.facts["defence"]) for e in events if e.key == "assault-round"] == [
+        (8, 6), (6, 5), (9, 8), (7, 8), (6, 3)]
+    assert sums(events, "collateral-check") == [6, 6, 6], "5 + 2 - 1"
 
 
 @pytest.mark.rule("7.1.4i", "11.2j", "7.1.7d")

@@ -307,9 +307,11 @@ def test_the_limit_ends_for_a_group_whose_region_is_lost() -> None:
     assert not limited(p, [unit(p, "r-b1")], hexn(p, "3613"), hexn(p, "3710"))
     assert not limited(p, [unit(p, "r-b1")], hexn(p, "3613"), hexn(p, "3707")), "Asturias neither"
     put(p, "3612", "r-a1", "r-a2")
+    assert sum(p.steps[unit(p, n)] for n in ("r-a1", "r-a2")) == 4
     put(p, "3609", "r-a3")
     assert limited(p, [unit(p, "r-a3")], hexn(p, "3609"), hexn(p, "3612")), "four Asturian steps are abroad"
     put(p, "3609", "r-s2", "r-s3")
+    assert sum(p.steps[unit(p, n)] for n in ("r-s2", "r-s3")) == 2
     put(p, "3710", "r-s1")
     assert limited(p, [unit(p, "r-s1")], hexn(p, "3710"), hexn(p, "3609")), "two steps of Santander are"
     for home in (p.board.home[1], p.board.home[3]):

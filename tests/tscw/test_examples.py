@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import pytest
 
+from frente.games.tscw.rules.ch06_points import receive
+from frente.games.tscw.rules.ch09_stacking import Overstack, excess, fits
 from frente.games.tscw.rules.ch13_odds import (
     attack_parts,
     column,
@@ -17,6 +19,7 @@ from frente.kernel.flow import CHANCE
 from tests.tscw.lay import (
     NAT,
     REP,
+    administration,
     args,
     battle,
     before,
@@ -35,6 +38,7 @@ from tests.tscw.lay import (
     question,
     rules,
     run,
+    skip,
     unit,
     where,
 )
@@ -52,6 +56,7 @@ def test_e20_thirty_six_factors_break_the_50th_division_at_the_ebro() -> None:
     put(p, "3020", *BRIGADES)
     f = battle(p, REP, "2919", *BRIGADES, *DIVISIONS, "r-hq-ebr")
     assert (len(BRIGADES), len(DIVISIONS)) == (9, 4)
+    assert p.steps[unit(p, "n-div50")] == 2
     assert worth(attack_parts(p, f)) == 36
     assert worth(defence_parts(p, f)) == 5
     assert p.board.columns[table_column(p, f)] == "7:1"
@@ -139,6 +144,40 @@ def test_d16_town_defense_and_an_exact_elimination() -> None:
     assert question(p) != "ChooseAdvance", "no extra loss, no advance"
 
 
+@pytest.mark.rule("6.4e", "6.4f")
+def test_d7_nine_points_and_three_are_twelve_and_ten_are_kept() -> None:
+    p = empty(turn=7)
+    put(p, "2712", "r-div11", steps=1)
+    p.rp = [9, 0, 0, 0]
+    receive(p, 0, 3, "6.4e")
+    assert p.rp[0] == 12, "above the cap until the phase ends"
+    administration(p, REP, "SpendPoints")
+    play(p, "replenish:r-div11")
+    assert p.rp[0] == 11
+    skip(p, "")
+    assert p.rp[0] == 10
+
+
+@pytest.mark.rule("9.2a", "9.2b")
+def test_d12_four_divisions_and_four_brigades_are_six_and_a_column_more_is_too_much() -> None:
+    p = empty(turn=11)
+    h = p.board.madrid
+    put(p, "2712", *DIVISIONS, "r-bde2", "r-bde3", "r-bde4", "r-bde5")
+    assert p.halves[h] == 12, "twice six"
+    assert excess(p, h) == []
+    put(p, "2712", "r-hq-cen")
+    assert p.halves[h] == 12, "a headquarters changes nothing"
+    assert excess(p, h) == []
+    assert not fits(p, unit(p, "r-hq-ext"), h), "a second one is too much"
+    put(p, "2712", "r-mng")
+    assert p.halves[h] == 13, "twice six and a half"
+    assert len(excess(p, h)) == 9, "one of the nine goes, not the headquarters"
+    run(p, Overstack(REP, [h]))
+    play(p, "lose:r-mng")
+    assert (where(p, "r-mng"), p.halves[h]) == ("deadpile", 12)
+    assert not p.choices()
+
+
 def cauldron(place: str) -> Tscw:
     """A Nationalist unit inside a Republican pocket that is itself cut off from every Republican source."""
     p = empty(turn=9)
@@ -150,6 +189,7 @@ def cauldron(place: str) -> Tscw:
     return p
 
 
+@pytest.mark.rule("10.3c", "10.7")
 def test_d19_attrition_is_judged_together() -> None:
     p = cauldron("2714")
     run(p, before("Attrition"))
@@ -160,6 +200,7 @@ def test_d19_attrition_is_judged_together() -> None:
     assert where(q, "r-div12") == "deadpile"
 
 
+@pytest.mark.rule("11.5", "11.6")
 def test_d22_column_zones_and_full_zones() -> None:
     p = empty(turn=9)
     put(p, "2812", "r-div12")
