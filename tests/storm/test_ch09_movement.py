@@ -212,6 +212,8 @@ def test_the_cost_of_a_step() -> None:
     assert cost(p, NAT, "M", "C") == 2                       # M7: +1 in all, although enemy-held and contested
     own(p, REP, "B")
     assert cost(p, NAT, "B", "A") == 4                       # leaving, entering and the river
+    p.put(unit(p, "r-bernal"), area(p, "J"))
+    assert cost(p, NAT, "B", "A") == 3                       # M7 across a river: nobody is in the way
     assert cost(p, NAT, "6", "D") == 1                       # M13
     assert cost(p, NAT, "6", "E") == 2
 

@@ -276,13 +276,13 @@ def test_the_worked_sums_of_scenario_1() -> None:
         lose(p, *("n-leg-1", "n-leg-4", "n-argel", "n-victoria")[:lost])
         return p
 
-    for p, wanted, winner in (
-            (position(("EE", "DD", "FF"), ("H", "U"), 0, 4), [6, 1, 0, -2, -1], "points"),           # vector V1
-            (position(("EE", "DD"), (), 2, 3), [4, 0, 0, 0, 0], "points"),                           # vector V2
-            (position(("EE", "DD"), ("H", "U"), 1, 4), [4, 1, 0, -1, -1], "short-of-points")):       # vector V3
+    for p, wanted, vp, winner in (
+            (position(("EE", "DD", "FF"), ("H", "U"), 0, 4), [6, 1, 0, -2, -1], 4, "points"),        # vector V1
+            (position(("EE", "DD"), (), 2, 3), [4, 0, 0, 0, 0], 4, "points"),                        # vector V2
+            (position(("EE", "DD"), ("H", "U"), 1, 4), [4, 1, 0, -1, -1], 3, "short-of-points")):    # vector V3
         assert [x[0] for x in tally(p)] == wanted
         run(p, before("VictoryCheck"))
-        assert (p.reason, p.vp) == (winner, sum(wanted))
+        assert (p.reason, p.vp) == (winner, vp)
     q = empty("drive", 6)                                    # vector V4: one suburb, two routes, five units in Madrid
     own(q, NAT, "H", "U", "S", "T", "V", "W", "CC")
     own(q, NAT, "A")
