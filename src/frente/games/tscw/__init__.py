@@ -39,7 +39,7 @@ class TscwGame(catalog.Game[Tscw]):
     scenarios = (Scenario("columns", "The War of the Columns", COLUMNS),
                  Scenario("campaign", "The Spanish Civil War 1936-39", CAMPAIGN))
     options = OPTIONS
-    rules_version = "4"
+    rules_version = "5"
     folder = Path(__file__).parent
     standing = STANDING
     joins = ("join",)

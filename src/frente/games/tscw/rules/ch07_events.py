@@ -401,8 +401,7 @@ def take(p: Tscw, f: Picking, u: int) -> None:
     what = f.what
     p.reveal()                           # what is asked next may show something of who stands where
     f.chosen.append(u)
-    worth = p.steps[u] if what in (CRISIS_STEPS, GUERRILLA) else 1
-    f.left -= worth
+    f.left -= p.steps[u]                 # [7.11b, 7.18] in steps; else one unit is asked for, or units of one step
     if what in (CONVOY, VOLUNTEER):
         f.unit = u
         return

@@ -180,19 +180,18 @@ def without(p: Tscw, net: int, u: int) -> Net:
 
 
 def overlay(p: Tscw, net: int, lifted: tuple[int, ...], at: int, taken: list[int]) -> Net:
-    """[10.2a, 10.6b] Supply if the lifted units stood in hex *at* (or nowhere, -1) and their side had just taken some
-    hexes."""
+    """[10.2a, 10.6b] Supply if the lifted units stood in hex *at* (or nowhere, -1), having gone through some hexes."""
     side = NAT if net == NET_NAT else REP
     ok = passable(p, side)
     here = p.hex[lifted[0]]
     if p.zoned(1 - side, here) and len(p.stack_at(here)) == len(lifted):
         ok[here] = False
     own = p.control[:]
-    for h in taken:
-        own[h] = side
+    if any(p.board.type[u] != HQ for u in lifted):
+        for h in taken:                  # [R8] a headquarters takes none
+            own[h] = side
     if at >= 0:
         ok[at] = True
-        own[at] = side
     linked = spread_long(p, side, p.board.sources[net], ok, own)
     reach = spread_short(p, linked, ok)
     staff = staffs(p, side, reach, lifted) if net != NET_NORTH else [False] * p.board.size

@@ -195,7 +195,7 @@ class Evacuate(Step[Evacuation, Tscw]):
             return {}
         if not any(b.border[h] and p.holder(h) == REP and h != b.jonquera for h in range(b.size)):
             return {}
-        found = [b.unit_acts[u] for u in b.ground[REP] if p.hex[u] >= 0 and not passage_refusal(p, f, u)[0]]
+        found = [b.unit_acts[u] for u in b.ground[REP] if not passage_refusal(p, f, u)[0]]
         return {REP: [*found, DONE]}
 
     def do(self, f: Evacuation, p: Tscw, side: Side, act: Act) -> bool:
