@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from frente.differ import Sheet, changed, difference
+from frente.differ import Part, Sheet, changed, difference
 from frente.server import measure
 from tests.server.helpers import INVITED, Seat, new, state
 
@@ -99,6 +99,33 @@ def test_a_sheet_that_has_been_forgotten_is_written_whole():
     sheet.forget()
     assert json.loads(sheet.written({"type": "state", "at": 2})) == {"type": "state", "at": 2, "number": 3}
     assert json.loads(Sheet(False).written({"type": "state", "at": 0})) == {"type": "state", "at": 0}
+
+
+STATES = st.lists(st.dictionaries(NAMES, VALUES), min_size=2, max_size=4)
+
+
+@given(STATES, STATES)
+def test_whoever_is_told_changes_holds_what_others_are_told_whole(views: list[Any], others: list[Any]):
+    """Two clients share a part of their states, one of them from the second state on; the rest is each one's own."""
+    first, late = Sheet(True), Sheet(True)
+    held: dict[int, Any] = {}
+    for n, (view, own) in enumerate(zip(views, others)):
+        shared = Part(view)
+        for k, sheet in enumerate((first, late)[:n + 1]):
+            state = {"type": "state", "view": shared, "views": Part({"a": shared}), "own": [k, own], **own}
+            told = json.loads(sheet.written(state))
+            held[k] = told if told["type"] == "state" else changed(held[k], told["diff"])
+            assert held[k] == json.loads(json.dumps(state | {"number": sheet.number}))
+
+
+def test_a_part_that_has_not_changed_is_not_looked_at_again():
+    sheets = [Sheet(True), Sheet(True)]
+    same, before, after = Part({"a": 1}), Part({"rows": [{"id": "x", "v": 1}]}), Part({"rows": [{"id": "x", "v": 2}]})
+    for sheet in sheets:
+        sheet.written({"same": same, "other": before})
+    same["a"] = 2                        # nobody does that: a part stays as it is
+    told = [json.loads(sheet.written({"same": same, "other": after}))["diff"]["in"] for sheet in sheets]
+    assert told[0] == told[1] == {"number": [2], "other": {"in": {"rows": {"rows": {"in": {"x": {"in": {"v": [2]}}}}}}}}
 
 
 @pytest.mark.parametrize("slug", ["heralds", "storm"])

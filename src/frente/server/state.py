@@ -6,6 +6,7 @@ import logging
 import time
 from typing import Any, Final
 
+from frente.differ import Part
 from frente.kernel import deployment
 from frente.kernel.flow import CHANCE, EVERYONE, Position, Side
 from frente.kernel.referee import Match
@@ -36,7 +37,7 @@ def state(table: Table, access: Access, since: int, events: list[dict[str, Any]]
         "clocks": clocks.shown(table.terms, table.clocks, game.sides, time.time()),
         "at": len(match.log), "version": table.version, "since": since,
         "seats": seats(table), "you": [game.sides[s] for s in access.sides], "owner": access.owner,
-        "view": view_data(eyes[shown]),
+        "view": picture(table, shown, eyes[shown]),
         "acts": {game.sides[s]: eyes[s].acts for s in access.sides},
         "card": card(table, shown), "options": match.options,
         "undo": {game.sides[s]: match.can_undo(s) for s in access.sides},
@@ -47,7 +48,7 @@ def state(table: Table, access: Access, since: int, events: list[dict[str, Any]]
     if access.sides:                     # one's own standing orders; nobody else is sent them
         found["standing"] = {game.sides[s]: seat_orders(table.standing, match, s) for s in access.sides}
     if len(access.sides) > 1:
-        found["views"] = {game.sides[s]: view_data(eyes[s]) for s in access.sides}
+        found["views"] = Part({game.sides[s]: picture(table, s, eyes[s]) for s in access.sides})
         found["cards"] = {game.sides[s]: card(table, s) for s in access.sides}
     return found
 
@@ -131,6 +132,13 @@ def offer(table: Table) -> dict[str, Any] | None:
         return None
     return {"kind": o.kind, "by": table.game.sides[o.by], "to": o.to,
             "agreed": [table.game.sides[s] for s in o.agreed]}
+
+
+def picture(table: Table, side: Side | None, view: View) -> Part:
+    """What a side sees, the same for all who sit there or look on as long as it does not change."""
+    if side not in table.pictures or table.pictures[side][0] is not view:
+        table.pictures[side] = view, Part(view_data(view))
+    return table.pictures[side][1]
 
 
 def view_data(view: View) -> dict[str, Any]:

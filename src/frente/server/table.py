@@ -12,6 +12,7 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any, Final, Protocol
 
+from frente.differ import Part
 from frente.kernel.catalog import Game
 from frente.kernel.chance import Opening, Unfair
 from frente.kernel.deployment import rest
@@ -91,6 +92,7 @@ class Table:
         self._before: list[Entry] = []   # the log as it was before it had to be read again
         self._views: dict[Side | None, View] = {}
         self._last: dict[Side | None, View] = {}     # the last sound view
+        self.pictures: dict[Side | None, tuple[View, Part]] = {}     # what was sent of a view
 
     # -- what is known
 

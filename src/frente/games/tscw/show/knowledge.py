@@ -47,6 +47,7 @@ from frente.kernel.views import Piece, Track, View
 COVERED: Final = "covered"               # box of a counter that is somewhere on the map, out of sight
 MARKS: Final = ((OOS, "unsupplied"), (MOVED, "moved"), (TRAVELLED, "travelled"), (FOUGHT, "fought"), (SPENT, "spent"),
                 (LANDED, "landed"), (NEW, "new"), (EVACUATED, "evacuated"))
+HELD: Final = ["held:" + side for side in SIDES]
 TRIES: Final = 8
 
 
@@ -117,7 +118,7 @@ def piece(p: Tscw, u: int, seen: bool) -> Piece:
     common["factors"] = p.printed(u)
     common["steps"] = p.steps[u] if b.type[u] != AIR else 0
     common["at"] = b.names[at] if at >= 0 else BOXES[at]
-    state = [name for bit, name in MARKS if p.state[u] & bit]
+    state = [name for bit, name in MARKS if p.state[u] & bit] if p.state[u] else []
     if at >= 0 and p.top[at] == u and p.below[u] >= 0:
         state.append("stacked")
     common["state"] = state
@@ -127,14 +128,12 @@ def piece(p: Tscw, u: int, seen: bool) -> Piece:
 def spaces(p: Tscw) -> dict[str, list[str]]:
     """Marks on hexes: who controls them, forts, the Alcázar."""
     b = p.board
-    found: dict[str, list[str]] = {}
+    found = {b.names[h]: [HELD[p.control[h]]] for h in range(b.size)}
     for h in range(b.size):
-        marks = ["held:" + SIDES[p.control[h]]]
         if p.fort[h] == INTACT:
-            marks.append("fort")
-        if h == b.toledo and p.alcazar:
-            marks.append("alcazar")
-        found[b.names[h]] = marks
+            found[b.names[h]].append("fort")
+    if p.alcazar:
+        found[b.names[b.toledo]].append("alcazar")
     return found
 
 

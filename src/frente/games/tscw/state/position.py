@@ -340,7 +340,7 @@ class Tscw(Position):
             return f"{self.attack(u)}-{self.allowance(u)}"
         if b.type[u] == AIR:
             return str(b.attack[u][1])
-        return f"{self.attack(u)}-{self.defence(u)}-{self.allowance(u)}"
+        return b.shape[u][self.steps[u] + 2 * self.conv[u]]
 
     def zoned(self, side: Side, h: int) -> bool:
         """Whether a hex is in a zone of control of a side, full or of columns."""
