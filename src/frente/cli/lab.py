@@ -18,6 +18,7 @@ from frente.cli.output import console, emit, progress
 from frente.kernel import record
 from frente.kernel.catalog import GAMES, Game, find
 from frente.kernel.flow import Position
+from frente.kernel.packs import folder
 from frente.lab import experiment, export, figures, learn, page
 from frente.lab.crew import carry_out
 from frente.lab.experiment import Arm, Experiment
@@ -193,7 +194,7 @@ def write_page(arguments: argparse.Namespace) -> int:
 
 
 def land(arm: Arm) -> Land:
-    return ground(find(arm.game), experiment.folder(arm.pack), arm.start())
+    return ground(find(arm.game), folder(arm.pack), arm.start())
 
 
 def ground(game: Game[Any], pack: Path | None, p: Position) -> Land:

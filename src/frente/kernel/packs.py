@@ -15,6 +15,7 @@ import difflib
 import hashlib
 import json
 import re
+import tempfile
 import tomllib
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -63,6 +64,7 @@ class Items(NamedTuple):
 
 
 Keys = Mapping[str, Mapping[str, Items]]  # file name -> dotted path of the array -> its items
+Files = tuple[tuple[str, str], ...]      # a pack as its files, without .toml, and what stands in them
 
 
 class _Node:
@@ -88,6 +90,7 @@ class Tables(dict[str, dict[str, Any]]):
         self._roots = roots
         text = json.dumps(dict(self), sort_keys=True, ensure_ascii=True, default=str)
         self.version: str = hashlib.sha256(text.encode("ascii")).hexdigest()[:VERSION_DIGITS]
+        self.spots: dict[Problem, tuple[str, Place]] = {}    # problems found so far -> file and value they are about
 
     def where(self, name: str, path: Place = ()) -> tuple[str, int]:
         """File and line of a value; of the nearest table or array around it when the value is not there."""
@@ -112,7 +115,9 @@ class Tables(dict[str, dict[str, Any]]):
                 spot = node.over
             elif node.file != root.file or root.over is None:
                 spot = node
-        return spot.problem(reason)
+        found = spot.problem(reason)
+        self.spots[found] = (name, path)
+        return found
 
 
 def load_tables(folder: Path, names: Sequence[str], pack: Path | None = None, *, keys: Keys,
@@ -139,6 +144,21 @@ def load_tables(folder: Path, names: Sequence[str], pack: Path | None = None, *,
     if check is not None and (problems := check(tables)):
         raise DataError(problems)
     return tables
+
+
+@lru_cache(maxsize=256)
+def _laid_out(files: Files, name: str) -> "tempfile.TemporaryDirectory[str]":
+    place = tempfile.TemporaryDirectory(prefix="frente-pack-")
+    inside = Path(place.name) / name
+    inside.mkdir(exist_ok=True)
+    for file, text in files:
+        (inside / f"{file}.toml").write_text(text, encoding="utf-8")
+    return place
+
+
+def folder(files: Files, name: str = "pack") -> Path | None:
+    """A pack as the folder that games read, made once in every process; it goes when the process ends."""
+    return Path(_laid_out(files, name).name) / name if files else None
 
 
 # --- reading -----------------------------------------------------------------------------------------------------

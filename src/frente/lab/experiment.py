@@ -6,16 +6,14 @@ game: every arm has been set up by then.
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from frente.kernel.catalog import GAMES, Game, OptionValue, UnknownName, find
 from frente.kernel.flow import Position
-from frente.kernel.packs import DataError, Place, Problem, Tables, load_tables
+from frente.kernel.packs import DataError, Files, Place, Problem, Tables, folder, load_tables
 from frente.kernel.shapes import Either, Flag, ListOf, MapOf, Shape, Table, Text, Whole, malformed
 from frente.kernel.texts import listed
 from frente.lab import LabError
@@ -27,7 +25,6 @@ MOST_GAMES: Final = 1_000_000
 TEXT: Final = Text()
 BOTS: Final = Either(TEXT, ListOf(TEXT))
 OPTIONS: Final = MapOf(Either(Flag(), TEXT))
-Files = tuple[tuple[str, str], ...]      # a pack: its files and what stands in them
 
 
 class AnyTable(Shape):
@@ -86,19 +83,6 @@ class Experiment:
         for arm in self.arms:
             found.setdefault((arm.game, arm.scenario), []).append(arm)
         return list(found.values())
-
-
-@lru_cache(maxsize=256)
-def _laid_out(files: Files) -> tempfile.TemporaryDirectory[str]:
-    place = tempfile.TemporaryDirectory(prefix="frente-pack-")
-    for name, text in files:
-        (Path(place.name) / f"{name}.toml").write_text(text, encoding="utf-8")
-    return place
-
-
-def folder(files: Files) -> Path | None:
-    """A pack as the folder that games read, made once in every process; it goes when the process ends."""
-    return Path(_laid_out(files).name) if files else None
 
 
 # -- reading

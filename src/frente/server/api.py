@@ -17,6 +17,7 @@ from frente.kernel.catalog import UnknownName, find
 from frente.kernel.referee import Refused
 from frente.server import frames, host, reel, revive, worker
 from frente.server.body import answer, body, in_turn, number, raw_body, settings
+from frente.server.edit import drafts
 from frente.server.guard import language_of
 from frente.server.hall import ID, Hall, summary
 from frente.server.live import Connection, farewell
@@ -70,7 +71,9 @@ def refuse_keys(request: Request | WebSocket) -> None:
 
 async def create(request: Request) -> Response:
     wanted = await body(request, frames.NewTable)
-    return answer(await host.new_table(hall_of(request), await who_of(request), wanted), 201)
+    hall, who = hall_of(request), await who_of(request)
+    pack = await drafts.to_play(hall, who, wanted.pack, key_of(request), wanted.game) if wanted.pack else None
+    return answer(await host.new_table(hall, who, wanted, pack), 201)
 
 
 async def lesson(request: Request) -> Response:
@@ -240,7 +243,7 @@ async def proof(request: Request) -> Response:
     _, text = await host.saved(table, access)
     try:
         return answer(await hall_of(request).thinkers.do(await client_of(request), worker.proven, text.encode(),
-                                                         language_of(request.headers), long=True))
+                                                         language_of(request.headers), table.pack, long=True))
     except WorkFailed as e:
         raise Problem(503, "busy") from e
 
@@ -255,7 +258,7 @@ async def told_afterwards(request: Request) -> Response:
         _, text = await host.saved(table, access)
         try:
             table.story = await hall_of(request).thinkers.do(await client_of(request), worker.storied, text.encode(),
-                                                             long=True)
+                                                             table.pack, long=True)
         except WorkFailed as e:
             raise Problem(503, "busy") from e
     return answer(table.story)
@@ -290,7 +293,7 @@ async def film(request: Request) -> Response:
         first = max(min(number(request, "from", 0), to), to - told_at_once(request))
         wanted = reel.Reel(match.game.slug, match.scenario, match.options,
                            revive.dumped(match.game, await host.position(table, first)), first,
-                           [(e.side, e.act) for e in match.log[first:to]], viewer)
+                           [(e.side, e.act) for e in match.log[first:to]], viewer, table.pack)
     try:
         return answer(await hall_of(request).thinkers.do(await client_of(request), reel.folded, wanted, long=True))
     except WorkFailed as e:

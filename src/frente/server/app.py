@@ -16,6 +16,7 @@ from frente.kernel.catalog import GAMES
 from frente.server import api, common, folder, library, operate
 from frente.server.body import answer
 from frente.server.clients import secret_in
+from frente.server.edit import api as edit
 from frente.server.fleet import Fleet
 from frente.server.guard import Guard, language_of
 from frente.server.hall import Hall
@@ -51,6 +52,7 @@ def build(settings: Settings, store: Store | None = None, door: Door | None = No
             app.state.hall = hall
             metrics.watch(hall, door)
             app.state.library = Library(settings.data / "cache", hall.thinkers)
+            app.state.packs = edit.Shown(hall)
             app.state.desk = Desk(settings, hall)
             app.state.meeting = Meeting(hall)
             app.state.talk = Talk(hall)
@@ -69,8 +71,8 @@ def build(settings: Settings, store: Store | None = None, door: Door | None = No
                 await app.state.desk.close()
                 await asyncio.gather(*tasks, return_exceptions=True)
 
-    routes = [*library.ROUTES, *api.ROUTES, *people.ROUTES, *meet_api.ROUTES, *talk_api.ROUTES, *club_api.ROUTES,
-              *operate.ROUTES, *library.PAGE]
+    routes = [*library.ROUTES, *api.ROUTES, *edit.ROUTES, *people.ROUTES, *meet_api.ROUTES, *talk_api.ROUTES,
+              *club_api.ROUTES, *operate.ROUTES, *library.PAGE]
     inner = Starlette(routes=routes, lifespan=lifespan,
                       exception_handlers={HTTPException: not_routed, Problem: raised, Exception: raised})
     return Guard(inner, settings, metrics)

@@ -15,8 +15,8 @@ from frente.server.settings import Settings
 T = TypeVar("T")
 
 
-async def raw_body(request: Request, limit: int) -> bytes:
-    if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+async def raw_body(request: Request, limit: int, kinds: tuple[str, ...] = ("application/json",)) -> bytes:
+    if request.headers.get("content-type", "").split(";")[0].strip().lower() not in kinds:
         raise Problem(415, "content-type")
     declared = request.headers.get("content-length", "")
     if declared.isascii() and declared.isdigit() and int(declared[:12]) > limit:
@@ -34,8 +34,8 @@ async def raw_body(request: Request, limit: int) -> bytes:
     return bytes(found)
 
 
-async def body(request: Request, shape: type[T]) -> T:
-    raw = await raw_body(request, settings(request).limits.body)
+async def body(request: Request, shape: type[T], limit: int = 0) -> T:
+    raw = await raw_body(request, limit or settings(request).limits.body)
     try:
         return msgspec.json.decode(raw, type=shape)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as e:

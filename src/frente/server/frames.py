@@ -241,6 +241,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seed: Annotated[str, msgspec.Meta(max_length=200)] | None = None     # dice that follow from it are marked as chosen
     name: Name | None = None
     setup: Literal["historical", "free"] = "historical"
+    pack: Annotated[str, msgspec.Meta(max_length=32)] = ""       # one of your own, whose key comes with the request
 
 
 class Code(msgspec.Struct, forbid_unknown_fields=True):

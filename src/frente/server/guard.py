@@ -20,7 +20,7 @@ from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.settings import Settings
 
 LOG: Final = logging.getLogger("frente.server")
-MAKING: Final = ("/tables", "/lesson", "/import", "/branch", "/plan", "/rematch")        # requests that set up a table
+MAKING: Final = ("/tables", "/lesson", "/import", "/branch", "/plan", "/rematch", "/packs")  # set up a table or a pack
 PERMISSIONS: Final = ", ".join(f"{x}=()" for x in (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi",
     "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"))

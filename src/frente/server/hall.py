@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from frente.server import revive
 from frente.server.clients import ACCOUNT, LOCAL, pseudonym
+from frente.server.edit import kept
 from frente.server.limits import Buckets, Lanes
 from frente.server.metrics import Metrics
 from frente.server.moves import Here, Listed, Moves
@@ -125,6 +126,7 @@ class Hall:
             table = self._tables.get(id)
             if table is None or not table.watchers:
                 await self.delete(id)
+        await self.store.do(kept.Expire(now - self.settings.keep_packs))
 
     def expires(self, row: dict[str, Any], client: str) -> float | None:
         """When a table will be thrown away if nobody touches it; None: never."""
@@ -141,6 +143,8 @@ class Hall:
         return await self._opened(stored)
 
     async def _opened(self, stored: Stored) -> Table:
+        if stored.pack is not None:      # it is read beside the others, not before them
+            await asyncio.to_thread(revive.match_of, stored)
         table = Table(self.store, stored, self.moves.wake, self.moves.standing_pause)
         table.elsewhere = self._elsewhere.setdefault(table.id, {})
         game, row = table.match.game, stored.game

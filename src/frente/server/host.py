@@ -17,6 +17,7 @@ from frente.kernel.referee import Match
 from frente.kernel.views import CannotDraw
 from frente.server import copies, frames, intake, revive
 from frente.server.hall import Hall
+from frente.server.laid import Pack
 from frente.server.problem import Problem
 from frente.server.schema import InvitationRow
 from frente.server.seats import HUMAN, NOBODY, OPEN, Access, Who, fresh_id, fresh_key, hashed, seated, spelled
@@ -24,12 +25,14 @@ from frente.server.table import Table
 from frente.server.thinkers import WorkFailed
 
 
-async def new_table(hall: Hall, who: Who, wanted: frames.NewTable) -> dict[str, Any]:
+async def new_table(hall: Hall, who: Who, wanted: frames.NewTable, pack: Pack | None = None) -> dict[str, Any]:
     await hall.admit(who.client)
     try:
         game = find(wanted.game)
         seating = seated(game, wanted.seats, who)
-        start, id = intake.started(game, wanted.scenario, wanted.options), fresh_id()
+        id = fresh_id()
+        start = (intake.started(game, wanted.scenario, wanted.options) if pack is None else
+                 await asyncio.to_thread(intake.started, game, wanted.scenario, wanted.options, pack))
         dice = (Opening(wanted.seed, chosen=True) if wanted.seed
                 else intake.opening(game, id, seating.rows, "", start.mark))
         match = intake.dealt(start, seating.rows, dice)
@@ -38,7 +41,7 @@ async def new_table(hall: Hall, who: Who, wanted: frames.NewTable) -> dict[str, 
     except (UnknownName, RecordError) as e:
         raise Problem(422, "bad-value", {"name": "table", "value": wanted.game, "fault": e}) from e
     name = named(hall, wanted.name or game.title)
-    return await _add(hall, intake.set_up(id, match, name, seating, who.client))
+    return await _add(hall, intake.set_up(id, match, name, seating, who.client, pack=pack))
 
 
 async def new_lesson(hall: Hall, who: Who, game: Game[Any]) -> dict[str, Any]:
@@ -118,7 +121,7 @@ async def branch(hall: Hall, who: Who, table: Table, access: Access, wanted: fra
             if not whole:
                 side = table.side(access, wanted.side) if wanted.side else min(access.sides)
                 p = _drawn(table.game, p, side)
-            start = intake.Start(match.game, match.scenario, match.options, p)
+            start = intake.Start(match.game, match.scenario, match.options, p, pack=table.pack)
             return await _add(hall, intake.begun(start, name, seating, client, f"branch {table.id}@{wanted.at}"))
     try:                                 # the game is replayed from its first act
         return await _add(hall, await hall.thinkers.do(client, intake.branched, stored, wanted.at, seats, client,
@@ -136,7 +139,7 @@ async def plan(hall: Hall, client: str, table: Table, access: Access, side: str)
         if match.over:
             raise Problem(409, "not-while-over")
         p = _drawn(table.game, match.position, seat)
-        start = intake.Start(match.game, match.scenario, match.options, p)
+        start = intake.Start(match.game, match.scenario, match.options, p, pack=table.pack)
     seating = seated(table.game, dict.fromkeys(table.game.sides, HUMAN))
     found = await _add(hall, intake.begun(start, table.row["name"], seating, client, f"plan {table.id}", plan=True))
     return {"plan": found["table"], "key": found["owner"], **found}
@@ -183,13 +186,14 @@ async def rematch(hall: Hall, who: Who, table: Table, key: str) -> dict[str, Any
 async def _meet_again(hall: Hall, client: str, table: Table, match: Match) -> None:
     last = len(table.game.sides) - 1
     rows = [replace(s, side=last - s.side) for s in table.seats]
-    start, id = intake.started(match.game, match.scenario, match.options), fresh_id()
+    start, id = intake.started(match.game, match.scenario, match.options, table.pack), fresh_id()
     new = intake.dealt(start, rows, intake.opening(match.game, id, rows, f"rematch {table.id}", start.mark))
     if historical(match):
         as_in_history(new, SystemRandom())
     stored = revive.stored_from(new, id, table.row["name"], table.row["owner"], rows)
     stored.client = client if table.terms is None else ""    # what two have agreed on belongs to neither
     stored.terms = table.terms
+    stored.pack = table.pack
     stored.clocks = revive.clocks_of(new, table.terms)
     if not await hall.store.rematch(table.id, stored):       # another server was faster
         now = await hall.store.load(table.id)
@@ -205,7 +209,7 @@ async def position(table: Table, n: int) -> Position:
     match = table.match
     if n > len(match.log):
         raise Problem(422, "at-range", {"last": len(match.log)})
-    like = revive.base_of(match.game, table.row) or match.game.start(match.scenario, match.options)
+    like = revive.beginning(match.game, table.row, table.pack)
     kept = await table.store.snapshot(table.id, n)
     return revive.position_at(match.game, like, n, kept, match.log)
 

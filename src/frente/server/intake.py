@@ -19,7 +19,8 @@ from frente.kernel.proof import verify
 from frente.kernel.record import Record, Rollback, parse, start_mark
 from frente.kernel.referee import Match
 from frente.kernel.texts import Told
-from frente.server import copies, revive
+from frente.server import copies, laid, revive
+from frente.server.laid import Pack
 from frente.server.problem import Problem
 from frente.server.schema import SeatRow, Stored
 from frente.server.seats import BOT, HUMAN, Seating, fresh_id, hashed, seated, spelled
@@ -75,6 +76,7 @@ class Start(NamedTuple):
     options: OptionValues
     position: Position
     mark: str = ""                       # of a scenario's start, to which the dice are bound
+    pack: Pack | None = None             # laid over the game's own data
 
 
 @dataclass
@@ -172,23 +174,26 @@ def branched(stored: Stored, at: int, seats: Mapping[str, str], client: str) -> 
         record.dice[-1] = record.dice[-1].public()
     record.snapshots = []
     record.result = None
-    return _gone_on(record, stored.game["name"], seated(game, seats), client, f"branch {stored.game['id']}@{at}")
+    return _gone_on(record, stored.game["name"], seated(game, seats), client, f"branch {stored.game['id']}@{at}",
+                    stored.pack)
 
 
-def _gone_on(record: Record, name: str, seating: Seating, client: str, parent: str) -> Admitted:
+def _gone_on(record: Record, name: str, seating: Seating, client: str, parent: str,
+             pack: Pack | None = None) -> Admitted:
     """A game that goes on at another table. Its past has the dice it had; those to come are of that table's own."""
     id = fresh_id()
     if record.result is None:
         game = find(record.game)
         record.dice = [*record.dice, opening(game, id, seating.rows, parent, first=1 + max(record.rolls(), default=-1))]
-    return set_up(id, Match.resume(record), name, seating, client)
+    match = Match.resume(record, None if pack is None else pack.folder())
+    return set_up(id, match, name, seating, client, pack=pack)
 
 
-def started(game: Game[Any], scenario: str | None, options: OptionValues) -> Start:
+def started(game: Game[Any], scenario: str | None, options: OptionValues, pack: Pack | None = None) -> Start:
     """Where a game of a scenario begins."""
     chosen, settled = game.scenario(scenario).id, game.settled(options)
-    first = game.start(chosen, settled)
-    return Start(game, chosen, settled, first, start_mark(game, chosen, settled, first))
+    first = laid.first(game, chosen, settled, pack).clone()
+    return Start(game, chosen, settled, first, start_mark(game, chosen, settled, first), pack)
 
 
 def begun(start: Start, name: str, seating: Seating, client: str, parent: str, plan: bool = False) -> Admitted:
@@ -196,7 +201,7 @@ def begun(start: Start, name: str, seating: Seating, client: str, parent: str, p
     id = fresh_id()
     first = start.position.clone()
     match = dealt(start, seating.rows, opening(start.game, id, seating.rows, parent))
-    return set_up(id, match, name, seating, client, plan, first)
+    return set_up(id, match, name, seating, client, plan, first, start.pack)
 
 
 def opening(game: Game[Any], table: str, rows: Sequence[SeatRow], parent: str, mark: str = "",
@@ -208,14 +213,16 @@ def opening(game: Game[Any], table: str, rows: Sequence[SeatRow], parent: str, m
 
 def dealt(start: Start, rows: Sequence[SeatRow], opening: Opening) -> Match:
     seats = {start.game.sides[r.side]: spelled(r) for r in rows}
-    match = Match(start.game, start.position, start.scenario, start.options, None, seats, Dice([opening]))
+    place = None if start.pack is None else start.pack.folder()
+    match = Match(start.game, start.position, start.scenario, start.options, place, seats, Dice([opening]))
     match.roll()
     return match
 
 
 def set_up(id: str, match: Match, name: str, seating: Seating, client: str, plan: bool = False,
-           base: Position | None = None) -> Admitted:
+           base: Position | None = None, pack: Pack | None = None) -> Admitted:
     stored = revive.stored_from(match, id, name, hashed(seating.owner), seating.rows, plan, base)
+    stored.pack = pack
     stored.client = client
     stored.invitations = seating.invited()
     return Admitted(stored, seating.keys, seating.owner, seating.invitations)

@@ -192,7 +192,10 @@ async def get_board(request: Request) -> Response:
 
 
 async def get_map(request: Request) -> Response:
-    slug = game_of(request)
+    return await get_map_of(request, game_of(request))
+
+
+async def get_map_of(request: Request, slug: str) -> Response:
     if not shown(slug):
         raise Problem(404, "not-found")
     try:

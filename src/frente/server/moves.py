@@ -44,7 +44,7 @@ class Moves:
             at = len(match.log)
             task = worker.Task(table.id, match.game.slug, match.scenario, match.options,
                                match.game.dump(match.position), side, table.bot(side),
-                               self._chance(table, side, at, tries))
+                               self._chance(table, side, at, tries), table.pack)
         tell = partial(self._share, table.id, side)
         for word in await self.hall.thinkers.do(table.client, worker.think, task, key=table.id, tell=tell):
             try:

@@ -6,11 +6,14 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Connection, case, select
 
+from frente.kernel.packs import Files
 from frente.server import checks
 from frente.server.clients import ACCOUNT, LOCAL
 from frente.server.clocks import Clock
+from frente.server.laid import Pack
 from frente.server.people.club_schema import HABITS
 from frente.server.schema import (
     ACTS,
@@ -18,6 +21,7 @@ from frente.server.schema import (
     CLOCKS,
     GAMES,
     INVITATIONS,
+    LAID,
     MADE_BY,
     OPENINGS,
     ROLLBACKS,
@@ -55,7 +59,7 @@ def load(c: Connection, table: str) -> Stored | None:
         raise Damaged(f"table {table}")
     return Stored(game, seats(c, table), acts(c, table, game["acts"]), snapshot(c, table, game["acts"]),
                   rollbacks(c, table), dice(c, table), *standing(c, table), client(c, table),
-                  terms=terms(c, table), clocks=clocks(c, table), away=away(c, table))
+                  terms=terms(c, table), clocks=clocks(c, table), away=away(c, table), pack=pack(c, table))
 
 
 def after(c: Connection, table: str, version: int, known: int) -> Since | None:
@@ -216,6 +220,12 @@ def held(c: Connection, keys: list[str], after: int, most: int,
 
 def client(c: Connection, table: str) -> str:
     return c.execute(select(MADE_BY.c.client).where(MADE_BY.c.game_table == table)).scalar() or ""
+
+
+def pack(c: Connection, table: str) -> Pack | None:
+    """What is laid over the game of a table."""
+    row = c.execute(select(LAID.c.name, LAID.c.files).where(LAID.c.game_table == table)).first()
+    return None if row is None else Pack(row.name, msgspec.json.decode(row.files, type=Files))
 
 
 def seats(c: Connection, table: str) -> list[SeatRow]:

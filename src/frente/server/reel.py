@@ -10,6 +10,8 @@ from frente.kernel.catalog import find
 from frente.kernel.film import Film, together
 from frente.kernel.flow import Act, Side
 from frente.kernel.report import Ground, grounded, report
+from frente.server import laid
+from frente.server.laid import Pack
 
 
 class Reel(NamedTuple):
@@ -22,13 +24,14 @@ class Reel(NamedTuple):
     first: int
     acts: list[tuple[Side, Act]]
     viewer: Side | None
+    pack: Pack | None = None
 
 
 def folded(reel: Reel) -> dict[str, Any]:
     """Scenes and report, with what the side saw before the first of them."""
     game = find(reel.game)
-    p = game.restore(json.loads(reel.position), game.start(reel.scenario, reel.options))
-    ground = _ground(reel.game)
+    p = game.restore(json.loads(reel.position), laid.first(game, reel.scenario, reel.options, reel.pack))
+    ground = _ground(reel.game, reel.pack)
     film = Film(game, p, reel.viewer, set(ground.neighbours))
     for n, (side, act) in enumerate(reel.acts, reel.first):
         film.act(n, side, act)
@@ -40,7 +43,7 @@ def folded(reel: Reel) -> dict[str, Any]:
             "report": told}
 
 
-@lru_cache
-def _ground(slug: str) -> Ground:
+@lru_cache(maxsize=16)
+def _ground(slug: str, pack: Pack | None) -> Ground:
     game = find(slug)
-    return grounded(game.picture(game.start(game.scenarios[0].id, game.settled({})))["spaces"])
+    return grounded(game.picture(laid.first(game, game.scenarios[0].id, game.settled({}), pack))["spaces"])

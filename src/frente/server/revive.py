@@ -11,6 +11,7 @@ import msgspec
 from frente.kernel.catalog import Game, find
 from frente.kernel.codec import CodecError
 from frente.kernel.flow import CHANCE, Position
+from frente.kernel.packs import DataError
 from frente.kernel.record import (
     AGREED,
     CHANCE_NAME,
@@ -26,7 +27,8 @@ from frente.kernel.record import (
 from frente.kernel.referee import Match, Offer
 from frente.kernel.texts import Told
 from frente.kernel.views import View
-from frente.server import clocks, sight
+from frente.server import clocks, laid, sight
+from frente.server.laid import Pack
 from frente.server.problem import Problem
 from frente.server.schema import ActRow, RollbackRow, SeatRow, Since, Stored, Terms
 from frente.server.seats import spelled
@@ -37,8 +39,8 @@ def match_of(stored: Stored) -> Match:
     row = stored.game
     try:
         game = find(row["game"])
-        match = Match.resume(record_of(stored), first=base_of(game, row))
-    except (ValueError, KeyError, TypeError) as e:
+        match = Match.resume(record_of(stored), stored.pack and stored.pack.folder(), beginning(game, row, stored.pack))
+    except (ValueError, KeyError, TypeError, DataError) as e:
         raise Problem(409, "unplayable", {"fault": e if isinstance(e, Told) else str(e)[:300]}) from e
     if row["offer"]:
         match.offer = Offer(**json.loads(row["offer"]))
@@ -62,12 +64,13 @@ def follow(match: Match, new: Since) -> bool:
     return True
 
 
-def base_of(game: Game[Any], row: dict[str, Any]) -> Position | None:
-    """The first position of a table that does not begin with its scenario."""
+def beginning(game: Game[Any], row: dict[str, Any], pack: Pack | None) -> Position:
+    """The position before the first act of a table: that of its scenario, or one of its own."""
+    like = laid.first(game, game.scenario(row["scenario"]).id, game.settled(json.loads(row["options"])), pack)
     if not row["base"]:
-        return None
+        return like.clone()
     try:
-        p: Position = game.restore(json.loads(row["base"]), game.start(row["scenario"], json.loads(row["options"])))
+        p: Position = game.restore(json.loads(row["base"]), like)
     except CodecError as e:
         raise RecordError(e.key, e.facts) from e
     return p
@@ -77,8 +80,9 @@ def record_of(stored: Stored) -> Record:
     row = stored.game
     sides = find(row["game"]).sides
     snapshots = [] if stored.snapshot is None else [Snapshot(stored.snapshot[0], json.loads(stored.snapshot[1]))]
+    pack = "" if stored.pack is None else stored.pack.folder().name
     return Record(
-        row["game"], row["rules"], row["data"], row["scenario"], json.loads(row["options"]), "",
+        row["game"], row["rules"], row["data"], row["scenario"], json.loads(row["options"]), pack,
         {sides[s.side]: spelled(s) for s in stored.seats}, [opening_in(json.loads(x)) for x in stored.dice],
         [Line(a.side, a.word, a.roll) for a in stored.acts],
         [Rollback(r.side, r.to, [Line(*x) for x in json.loads(r.dropped)]) for r in stored.rollbacks],

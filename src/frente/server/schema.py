@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
+from frente.server.laid import Pack
+
 METADATA: Final = MetaData()
 
 META: Final = Table("frente", METADATA, Column("schema", Integer, primary_key=True))      # for programs of old
@@ -151,6 +153,27 @@ KEPT: Final = Table(
     Column("value", Text, nullable=False))                       # what all processes have in common, such as a secret
 
 
+# A pack that somebody writes in the editor: what it changes, and nothing of the game's own data.
+PACKS: Final = Table(
+    "pack", METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),     # hash of the key of whoever made it
+    Column("client", String(64), nullable=False, index=True),    # his pseudonym or account
+    Column("game", String(40), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("changes", Text, nullable=False),
+    Column("notes", Text, nullable=False),                       # README and the like, as they came
+    Column("version", Integer, nullable=False),                  # grows with every change
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False))
+
+LAID: Final = Table(
+    "laid", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("name", String(80), nullable=False),                  # of the pack, which stays as it was then
+    Column("files", Text, nullable=False))
+
+
 @dataclass(frozen=True)
 class Turn:
     """What a table waits for: a computer player, or with side -1 a standing order."""
@@ -239,6 +262,7 @@ class Stored:
     clocks: list[Any] = field(default_factory=list)      # of clocks.Clock
     away: dict[int, float] = field(default_factory=dict)     # sides whose player is away, and until when
     asked: list[str] = field(default_factory=list)       # of a new table: accounts whose move it is
+    pack: Pack | None = None             # laid over the game's own data
 
 
 @dataclass

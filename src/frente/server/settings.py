@@ -41,6 +41,8 @@ class Limits:
     tries: tuple[float, int] = (1 / 30, 8)       # passwords for one name
     guesses: tuple[float, int] = (1 / 5, 60)     # passwords for all names; of all clients, for one
     series: int = 200                            # acts in one request
+    packs: int = 50                              # drafts of packs
+    pack: int = 512 * 1024                       # bytes of one
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class Settings:
     keep_plans: float = 3 * DAY                  # seconds after which what nobody has touched is thrown away: planning
     keep_games: float = 90 * DAY                 # copies, unfinished games and finished ones; not what was set up on
     keep_finished: float = 365 * DAY             # the server's own machine
+    keep_packs: float = 365 * DAY                # the same of packs that are being written
     bot_pause: float = 0.01                      # between two acts of a computer player, so that people go first
     show_pause: float = 0.05                     # the same where computer players are among themselves
     unseen_pause: float = 0.25                   # and where nobody is looking

@@ -33,7 +33,8 @@ def state(table: Table, access: Access, since: int, events: list[dict[str, Any]]
     trouble = [*table.trouble.values(), *([Problem(500, "view-fault")] if table.blind & eyes.keys() else [])]
     found = {
         "table": table.id, "game": game.slug, "scenario": match.scenario, "name": table.row["name"],
-        "plan": table.row["plan"], "terms": None if table.terms is None else vars(table.terms),
+        "plan": table.row["plan"], "pack": "" if table.pack is None else table.pack.name,
+        "terms": None if table.terms is None else vars(table.terms),
         "clocks": clocks.shown(table.terms, table.clocks, game.sides, time.time()),
         "at": len(match.log), "version": table.version, "since": since,
         "seats": seats(table), "you": [game.sides[s] for s in access.sides], "owner": access.owner,

@@ -72,6 +72,7 @@ class Table:
         self.id: str = stored.game["id"]
         self.seats: list[SeatRow] = stored.seats
         self.made_by = stored.client
+        self.pack = stored.pack
         self.terms = stored.terms
         self.clocks: list[Clock] = stored.clocks
         self.away = stored.away

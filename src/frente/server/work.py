@@ -17,6 +17,7 @@ from frente.server.schema import (
     CLOCKS,
     GAMES,
     INVITATIONS,
+    LAID,
     MADE_BY,
     OPENINGS,
     ROLLBACKS,
@@ -75,6 +76,8 @@ class Create:
             c.execute(insert(MADE_BY), {"game_table": table, "client": s.client})
         if s.terms is not None:
             c.execute(insert(TERMS), {"game_table": table, **vars(s.terms)})
+        if s.pack is not None:
+            c.execute(insert(LAID), {"game_table": table, "name": s.pack.name, "files": s.pack.text()})
         _set_clocks(c, table, s.clocks)
         _append(c, table, s.acts, s.snapshot, s.rollbacks)
         _open(c, table, s.dice)
@@ -219,7 +222,7 @@ class Remove:
     def __call__(self, c: Connection) -> bool:
         found = c.execute(delete(GAMES).where(GAMES.c.id == self.table)).rowcount == 1
         for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER, MADE_BY, INVITATIONS, OPENINGS, TERMS,
-                     CLOCKS, TURNS, MESSAGES):
+                     CLOCKS, TURNS, LAID, MESSAGES):
             c.execute(delete(rows).where(rows.c.game_table == self.table))
         c.execute(delete(NOTICES).where(NOTICES.c.about == self.table))
         return found

@@ -22,6 +22,8 @@ from frente.kernel.flow import CHANCE, Position
 from frente.kernel.proof import rolled, verify
 from frente.kernel.record import opening_out, parse
 from frente.kernel.views import SeatView
+from frente.server import laid
+from frente.server.laid import Pack
 
 KEPT: Final = 64                         # plans of opponents and starting positions that are remembered
 SPELL: Final = 0.15                      # seconds after which acts found so far are handed over
@@ -41,6 +43,7 @@ class Task(NamedTuple):
     side: int
     bot: str
     seed: str
+    pack: Pack | None = None             # laid over the game's own data
 
 
 _starts: OrderedDict[str, Position] = OrderedDict()
@@ -125,9 +128,9 @@ def think(task: Task) -> list[str]:
 
 
 def _start(task: Task) -> Position:
-    key = f"{task.game} {task.scenario} {sorted(task.options.items())}"
+    key = f"{task.game} {task.scenario} {sorted(task.options.items())} {hash(task.pack)}"
     if key not in _starts:
-        _starts[key] = find(task.game).start(task.scenario, task.options)
+        _starts[key] = laid.first(find(task.game), task.scenario, task.options, task.pack)
         if len(_starts) > KEPT:
             _starts.popitem(last=False)
     return _starts[key]
@@ -145,19 +148,19 @@ def _player(task: Task) -> Opponent:
     return _seats[key]
 
 
-def proven(raw: bytes, language: str) -> dict[str, Any]:
+def proven(raw: bytes, language: str, pack: Pack | None = None) -> dict[str, Any]:
     """A finished game verified, in words, and what anybody needs to do it again."""
-    record = parse(raw)
-    report = verify(record)
+    record, place = parse(raw), None if pack is None else pack.folder()
+    report = verify(record, place)
     return {"ok": report.ok, "problems": [x.said(language) for x in report.faults],
             "words": [x.said(language) for x in report.dice], "openings": [opening_out(x) for x in record.dice],
-            "rolls": rolled(record) if report.ok else []}
+            "rolls": rolled(record, place) if report.ok else []}
 
 
-def storied(raw: bytes) -> dict[str, Any]:
+def storied(raw: bytes, pack: Pack | None = None) -> dict[str, Any]:
     """What a finished game tells afterwards."""
     record = parse(raw)
-    return {**story.told(record), "score": list(find(record.game).film.score)}
+    return {**story.told(record, None if pack is None else pack.folder()), "score": list(find(record.game).film.score)}
 
 
 def drawn(slug: str, path: str) -> None:

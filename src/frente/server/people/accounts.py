@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from frente.server.clients import ACCOUNT
 from frente.server.people.club_schema import HABITS, MESSAGES, NOTICES, PUSHES, REPORTS, SHUNNED
 from frente.server.people.schema import ACCOUNTS, PASSKEYS, SESSIONS, TOKENS
-from frente.server.schema import GAMES, MADE_BY, SEATS
+from frente.server.schema import GAMES, MADE_BY, PACKS, SEATS
 
 
 def maker(account: str) -> str:
@@ -88,6 +88,8 @@ class Claim:
         mine = select(GAMES.c.id).where(GAMES.c.owner.in_(self.keys), ~GAMES.c.plan)
         c.execute(update(MADE_BY).where(MADE_BY.c.game_table.in_(mine), ~MADE_BY.c.client.startswith(ACCOUNT))
                   .values(client=maker(self.account)))
+        c.execute(update(PACKS).where(PACKS.c.owner.in_(self.keys), ~PACKS.c.client.startswith(ACCOUNT))
+                  .values(client=maker(self.account)))
         return True
 
 
@@ -103,6 +105,7 @@ class Erase:
         c.execute(delete(SHUNNED).where(SHUNNED.c.other == self.account))
         c.execute(delete(REPORTS).where(REPORTS.c.by == self.account))
         c.execute(update(SEATS).where(SEATS.c.account == self.account).values(name=""))
+        c.execute(delete(PACKS).where(PACKS.c.client == maker(self.account)))
         now = time.time()
         return c.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == self.account).values(
             name="", fold=f"{ACCOUNT}{self.account}", password=None, mail=None, role="", language="", hidden=True,

@@ -22,7 +22,7 @@ COMMON: Final = ("turn", "initiative", "vallecas", "held-aviation", "held-artill
 
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
-    ground = cartography.read("map")
+    ground = b.tables["map"]
     width, height = b.grid.size(RADIUS)
     return {
         "version": b.version, "orientation": b.grid.orientation, "lowered": b.grid.lowered, "radius": RADIUS,

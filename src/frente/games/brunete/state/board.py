@@ -59,6 +59,7 @@ class Board:
 
     def __init__(self, tables: Tables) -> None:
         self.version = tables.version
+        self.tables: dict[str, dict[str, Any]] = dict(tables)     # for whoever draws the map
         self._map(tables["map"])
         self._counters(tables["units"])
         self._tables(tables["tables"], tables["markers"])
@@ -264,15 +265,16 @@ class Board:
         self.hex_acts: list[Act] = [Act("hex", h) for h in range(self.size)]
 
 
-_BOARDS: Final[dict[str, Board]] = {}
+_BOARDS: Final[list[Board]] = []
 
 
 def load_board(pack: Path | None = None) -> Board:
-    """The board, with a data pack laid over it if one is named; read once."""
+    """The board of the game itself, read once; or with a data pack laid over it, which may have changed since."""
     from frente.games.brunete.data.check import check
     from frente.games.brunete.data.shape import KEYS
 
-    key = str(pack.resolve()) if pack else ""
-    if key not in _BOARDS or pack is not None:
-        _BOARDS[key] = Board(load_tables(DATA, FILES, pack, keys=KEYS, check=check))
-    return _BOARDS[key]
+    if pack is not None:
+        return Board(load_tables(DATA, FILES, pack, keys=KEYS, check=check))
+    if not _BOARDS:
+        _BOARDS.append(Board(load_tables(DATA, FILES, keys=KEYS, check=check)))
+    return _BOARDS[0]

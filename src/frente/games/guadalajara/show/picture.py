@@ -25,7 +25,7 @@ COMMON: Final = ("turn", "vp", "exited", "hidden-markers", "brihuega-taken")
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
     style = cartography.read("style")
-    chart = cartography.chart()
+    chart = cartography.chart(b.tables)
     width, height = b.grid.size(RADIUS)
     divisions = [DIVISIONS[d].lower() for d in VOLUNTEERS]
     return {

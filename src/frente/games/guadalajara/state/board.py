@@ -77,6 +77,7 @@ class Board:
 
     def __init__(self, tables: Tables, scenario: int, opt: Options) -> None:
         self.version = tables.version
+        self.tables: dict[str, dict[str, Any]] = dict(tables)     # for whoever draws the map
         self.scenario = scenario
         self.first_turn, self.last_turn = TURNS[scenario]
         self._ground(tables["map"], tables["terrain"], tables["tables"]["terrain"], opt)
@@ -549,7 +550,7 @@ class Board:
 
 
 KEPT: Final = 12                         # boards in memory, of two thousand that options can make, 9 MB each
-_TABLES: Final[dict[str, Tables]] = {}
+_TABLES: Final[list[Tables]] = []
 _BOARDS: Final[dict[str, Board]] = {}
 
 
@@ -558,15 +559,15 @@ def load_board(scenario: int, opt: Options, pack: Path | None = None) -> Board:
     from frente.games.guadalajara.data.check import check
     from frente.games.guadalajara.data.shape import KEYS
 
-    where = str(pack.resolve()) if pack else ""
-    if where not in _TABLES or pack is not None:
-        _TABLES[where] = load_tables(DATA, FILES, pack, keys=KEYS, check=check)
-        _BOARDS.clear()
+    if pack is not None:
+        return Board(load_tables(DATA, FILES, pack, keys=KEYS, check=check), scenario, opt)
+    if not _TABLES:
+        _TABLES.append(load_tables(DATA, FILES, keys=KEYS, check=check))
     built = (opt.house_crt, opt.house_barrage, opt.house_terrain, opt.scn3_surprise, opt.reduced_flame,
              opt.emergency_any, opt.alicante, opt.falange_minus, opt.line_none)
-    key = f"{where} {scenario} {built}"
+    key = f"{scenario} {built}"
     if key not in _BOARDS:
         if len(_BOARDS) == KEPT:
             del _BOARDS[next(iter(_BOARDS))]                 # the oldest; games on it keep it
-        _BOARDS[key] = Board(_TABLES[where], scenario, opt)
+        _BOARDS[key] = Board(_TABLES[0], scenario, opt)
     return _BOARDS[key]

@@ -28,8 +28,8 @@ SIZES: Final = ("", "XXXX", "XXX", "XX")  # of a headquarters, by level
 
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
-    chart, looks, style = cartography.chart(), cartography.read("looks"), cartography.read("style")
-    rows = {row["id"]: row for kind in ("square", "compound") for row in cartography.read("board")[kind]}
+    chart, looks, style = cartography.chart(b.tables), cartography.read("looks"), cartography.read("style")
+    rows = {row["id"]: row for kind in ("square", "compound") for row in b.tables["board"][kind]}
     return {
         "version": b.version, "orientation": "areas", "radius": REACH, "viewBox": list(extent(chart)),
         "field": [0, 0, chart.width, chart.height], "spaces": spaces(b, chart, rows), "routes": routes(chart),

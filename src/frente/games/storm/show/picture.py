@@ -25,7 +25,7 @@ NAMED: Final = ("A", "D", "H", "M", "O", "AA")    # areas of which the rulebook 
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
     style = cartography.read("style")
-    chart = cartography.chart()
+    chart = cartography.chart(b.tables)
     return {
         "version": b.version, "orientation": "areas", "radius": REACH,
         "viewBox": [-SIDE, -TOP, chart.width + 2 * SIDE, chart.height + 2 * TOP + BAR],

@@ -39,7 +39,7 @@ TRACKS: Final = (("morale", "points-republican", "points-northern", "purchase", 
 
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
-    ground, style = cartography.read("places"), cartography.read("style")
+    ground, style = b.tables["places"], cartography.read("style")
     frame = cartography.frame_of(ground)
     width, height = frame.size()
     return {

@@ -1,0 +1,1 @@
+"""The pack editor: what can be edited of a game, drafts of packs, and how they are checked."""
