@@ -17,20 +17,21 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 MAY_IMPORT: Final[dict[str, set[str]]] = {
     "frente": {"kernel"},                       # the package's own __init__
     "kernel": set(),
-    "geo": {"kernel"},
-    "kit": {"kernel", "geo"},
-    "games": {"kernel", "geo", "kit"},
+    "look": {"kernel"},
+    "geo": {"kernel", "look"},
+    "kit": {"kernel", "look", "geo"},
+    "games": {"kernel", "look", "geo", "kit"},
     "differ": set(),
     "odds": {"kernel", "geo"},
     "ai": {"kernel", "geo", "odds"},
     "story": {"kernel", "geo", "odds", "ai"},
-    "lab": {"kernel", "differ", "geo", "odds", "ai", "story"},
+    "lab": {"kernel", "look", "differ", "geo", "odds", "ai", "story"},
     "env": {"kernel", "geo", "odds", "ai"},
-    "draw": {"kernel", "geo"},
+    "draw": {"kernel", "look", "geo"},
     "coverage": {"kernel"},
     "rulebook": {"kernel"},
-    "server": {"kernel", "differ", "geo", "odds", "ai", "story", "draw", "rulebook"},
-    "cli": {"kernel", "geo", "kit", "games", "odds", "ai", "story", "lab", "draw", "coverage", "rulebook", "server"},
+    "server": {"kernel", "look", "differ", "geo", "odds", "ai", "story", "draw", "rulebook"},
+    "cli": {"kernel", "look", "geo", "kit", "games", "odds", "ai", "story", "lab", "draw", "coverage", "rulebook", "server"},
 }
 # The rooms of a game, the same for all: what each may import besides itself. Only the game's __init__ sees all of them.
 ROOMS: Final[dict[str, set[str]]] = {
