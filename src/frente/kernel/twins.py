@@ -8,6 +8,7 @@ shown.
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +17,7 @@ from frente.kernel.catalog import Game
 from frente.kernel.explain import reason, refusals
 from frente.kernel.flow import CHANCE, EVERYONE, PASS, Act, Event, Position, Side
 from frente.kernel.inquiry import CARD, KINDS, OVERLAY, Question
-from frente.kernel.views import CannotDraw
+from frente.kernel.views import CannotDraw, View
 
 LANGUAGES: Final = ("en", "es")
 ACTS: Final = 3                          # of each verb that may be offered now, tried to hear why they are refused
@@ -55,7 +56,7 @@ class Twins:
         """Views, and who is asked what."""
         one, other = self.one.choices(), self.other.choices()
         for eye in (self.viewer, None):
-            if _differ(*[vars(self.game.view(p, eye)) for p in (self.one, self.other)]):
+            if _differ(*[_parts(self.game.view(p, eye)) for p in (self.one, self.other)]):
                 return f"the view of {self.name(eye)}"
         if sorted(one) != sorted(other):
             return "who is asked"
@@ -157,6 +158,11 @@ class Twins:
 
     def name(self, eye: Side | None) -> str:
         return "a spectator" if eye is None else self.game.sides[eye]
+
+
+def _parts(view: View) -> list[Any]:
+    """What a view holds; a compiled one has no ``__dict__``."""
+    return [getattr(view, field.name) for field in fields(view)]
 
 
 def _differ(one: Any, other: Any) -> bool:
