@@ -12,7 +12,7 @@ from typing import Any
 Facts = dict[str, Any]
 Send = Callable[[Facts], None]
 MEMORY = 3 << 30
-PATIENCE = 300.0                         # seconds; a child silent for longer waits for something that never comes
+PATIENCE = 1800.0                        # seconds; a child silent for longer waits for something that never comes
 
 
 class Child:

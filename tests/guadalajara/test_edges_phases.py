@@ -156,12 +156,15 @@ def test_what_closes_a_hex_to_a_trace() -> None:
     put(p, "r-dmi-48", A)
     put(p, "n-tor-iv", T)
     shut = closed(p, NAT)
-    assert shut[at(p, A)] and not shut[at(p, T)]             # the friend negates the zone in its hex
-    assert shut[at(p, "30.06")] and not shut[at(p, "40.05")]
+    assert shut[at(p, A)]
+    assert not shut[at(p, T)]
+    assert shut[at(p, "30.06")]
+    assert not shut[at(p, "40.05")]
     q = empty(2)
     b = q.board
     out = next(h for h in range(b.size) if not b.play[h] and not b.corridor[h])
-    assert closed(q, NAT)[out] and closed(q, NAT, False)[out]
+    assert closed(q, NAT)[out]
+    assert closed(q, NAT, False)[out]
     for h in b.barred:
         assert closed(q, NAT)[h]
     if b.barred:
@@ -369,7 +372,8 @@ def test_late_spaniards_come_to_villages_that_are_theirs() -> None:
     h = mine[0]
     assert village_hexes(p, u) == mine
     puts(p, b.names[h], "n-8-bai-sot", "n-6-vic-sot", "n-8-vic-sot")
-    assert h in village_hexes(p, u) and h not in entries(p, u)
+    assert h in village_hexes(p, u)
+    assert h not in entries(p, u)
     who: dict[str, int | str] = {"unit": "n-gal", "hex": b.names[h]}
     assert [(r.rule, r.key) for r in entry_refusals(p, u, h, who)] == [("1.1a", "stack-not-legal")]
     v = box(p, "n-tor-iv", AWAITED, 5)
@@ -662,7 +666,8 @@ def test_the_main_road_is_free_of_republicans_and_their_zones() -> None:
     n = next(x for x in b.nb[h] if x not in b.main_road)
     p.put(u, n)
     touched = [x for x in b.main_road if p.zone[REP][x]]
-    assert touched and not road_free(p)
+    assert touched
+    assert not road_free(p)
     for x, name in zip(touched, ("n-tor-iv", "n-bis-iv", "n-buf-iv")):
         put(p, name, b.names[x])
     assert road_free(p)                  # friends negate the zones
