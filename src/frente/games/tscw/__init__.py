@@ -15,7 +15,7 @@ from frente.games.tscw.show.sealed import seal
 from frente.games.tscw.show.way import walkers
 from frente.games.tscw.state.board import SIDES, load_board
 from frente.games.tscw.state.options import OPTIONS, Options
-from frente.games.tscw.state.position import CAMPAIGN, UNDECIDED, Tscw, named, opening
+from frente.games.tscw.state.position import CAMPAIGN, UNDECIDED, Tscw, opening, unpacked
 from frente.kernel import catalog
 from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
 from frente.kernel.flow import Act, Refusal, Side
@@ -51,7 +51,7 @@ class TscwGame(catalog.Game[Tscw]):
         return p
 
     def rebuild(self, data: Mapping[str, Any], like: Tscw) -> Tscw:
-        return super().rebuild(named(data), like)
+        return super().rebuild(unpacked(data), like)
 
     def dump(self, p: Tscw) -> dict[str, Any]:
         return super().dump(p) | {"order": stacks.order(p.top, p.below)}

@@ -76,10 +76,10 @@ def packed(p: Tscw, side: Side, t: int, plan: Plan) -> tuple[float, list[int]]:
             if not gun_refusal(p, f, side, g)[0]:
                 f.guns = g
                 break
-        f.air = first_of(available(p, side, t, f.units, f.foes, []))
+        f.air = first_of(available(p, side, t, f.units, f.foes))
         f.counter = -1
         value = prospects(p, f, plan)
-        f.air += first_of(available(p, 1 - side, t, f.foes, f.units, []))
+        f.air += first_of(available(p, 1 - side, t, f.foes, f.units))
         for g in p.board.guns[1 - side]:
             if not gun_refusal(p, f, 1 - side, g)[0]:
                 f.counter = g

@@ -197,7 +197,7 @@ def spread_control(p: Tscw) -> None:
                 p.control[h] = side
                 p.stale_all()
                 taken(p, side, h)
-                if side == REP and sum([1 for x in p.board.prizes if p.control[x] == REP]) >= PRIZES:
+                if sum([1 for x in p.board.prizes if p.control[x] == REP]) >= PRIZES:
                     win(p, REP, BY_PRIZES)
 
 

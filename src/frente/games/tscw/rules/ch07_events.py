@@ -279,8 +279,7 @@ def picks(p: Tscw, f: Picking) -> list[int]:
         return [u for u in b.ground[NAT] if p.folk[u] == COLONIAL and p.hex[u] == AWAITED and p.due[u] > p.turn
                 and entry_hexes(p, u, [])]
     if what == VOLUNTEER:
-        found = [u for u in b.ground[REP] if p.hex[u] == EVENT]
-        return found[:1] if f.hexes else []
+        return [u for u in b.ground[REP] if p.hex[u] == EVENT][:1]
     able: list[int] = []
     for u in b.ground[f.side]:
         if p.hex[u] < 0:

@@ -56,8 +56,8 @@ def near_border(p: Tscw, h: int) -> bool:
     return any(b.border[x] and b.apart[h][x] <= BORDER_RANGE for x in range(b.size))
 
 
-def available(p: Tscw, side: Side, target: int, own: list[int], foes: list[int], taken: list[int]) -> list[int]:
-    return [a for a in p.board.air[side] if a not in taken and not air_refusal(p, side, a, target, own, foes)[0]]
+def available(p: Tscw, side: Side, target: int, own: list[int], foes: list[int]) -> list[int]:
+    return [a for a in p.board.air[side] if not air_refusal(p, side, a, target, own, foes)[0]]
 
 
 def air_reasons(p: Tscw, side: Side, a: int, target: int, own: list[int], foes: list[int]) -> list[Refusal]:

@@ -127,7 +127,7 @@ def limited(p: Tscw, units: Sequence[int], start: int, t: int) -> bool:
     b = p.board
     for nation in range(ASTURIAN, SANTANDER + 1):
         home = b.home[nation]
-        if b.region[t] == home or (start >= 0 and b.northern[start] and b.region[start] != home):
+        if b.region[t] == home or (b.northern[start] and b.region[start] != home):
             continue                     # at home, or abroad already when the move began
         coming = sum([p.steps[u] for u in units if p.folk[u] == nation and b.turn[u] != BY_EVENT])
         if coming and not released(p, home) and coming + abroad(p, nation, units) > NORTH_LIMITS[nation]:
@@ -257,13 +257,8 @@ def mobile(p: Tscw, u: int) -> bool:
 
 def way_out(p: Tscw, side: Side, h: int) -> bool:
     """[11.5, 12.4] Whether some hex next to *h* can be entered at all; supply and points are looked at step by step."""
-    b = p.board
     full = p.full[1 - side]
-    for n in b.nb[h]:
-        v = p.top[n]
-        if (v < 0 or b.side[v] == side or not p.fighters(n)) and not (full[h] and full[n]):
-            return True
-    return False
+    return any((p.holder(n) == side or not p.fighters(n)) and not (full[h] and full[n]) for n in p.board.nb[h])
 
 
 def unit_refusals(p: Tscw, u: int, side: Side, march: bool) -> list[Refusal]:

@@ -72,8 +72,8 @@ class Desertion(Step[Movement, Tscw]):
 
 
 def modes(p: Tscw, u: int) -> tuple[bool, bool, bool]:
-    """[7.11c, 7.22a, 7.34b, R59] For a unit with an obligation: by operational movement, by march, and whether it must
-    still move."""
+    """[7.11c, 7.22a, 7.34b, R59] Whether a unit may go by operational movement and by march, and whether it owes a move
+    to an obligation."""
     here = measure(p, p.duty[u], p.hex[u])
     if not here:
         return (True, p.state[u] & FIT > 0, False)
@@ -85,8 +85,7 @@ def modes(p: Tscw, u: int) -> tuple[bool, bool, bool]:
 
 def debts(p: Tscw, side: Side) -> list[int]:
     """[7.11c, 7.22a, 7.33a, 7.34b] Units with an obligation that can still come nearer to its goal."""
-    return [u for u in p.board.ground[side] if p.duty[u] and mobile(p, u)
-            and goal_of(p, u, p.duty[u]) < measure(p, p.duty[u], p.hex[u])]
+    return [u for u in p.board.ground[side] if goal_of(p, u, p.duty[u]) < measure(p, p.duty[u], p.hex[u])]
 
 
 class ChooseMove(Step[Movement, Tscw]):
@@ -109,11 +108,8 @@ class ChooseMove(Step[Movement, Tscw]):
                 free[h] = way_out(p, side, h)
             if not free[h]:
                 continue
-            if p.duty[u]:                # [7.11c, 7.22a, 7.34b]
-                plain, quick, owes = modes(p, u)
-                owed = owed or owes
-            else:
-                plain, quick = True, p.state[u] & FIT > 0
+            plain, quick, owes = modes(p, u)
+            owed = owed or owes          # [7.11c, 7.22a, 7.34b]
             if plain:
                 found.append(b.unit_acts[u])
             if quick:

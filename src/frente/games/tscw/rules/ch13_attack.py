@@ -317,12 +317,15 @@ class AttackerAir(Step[Attack, Tscw]):
     def who(self, f: Attack) -> Side:
         return 1 - f.side if self.defending else f.side
 
+    def parties(self, f: Attack) -> tuple[list[int], list[int]]:
+        """[8.3a] Ground units of whoever is asked, and the others."""
+        return (f.foes, f.units) if self.defending else (f.units, f.foes)
+
     def ask(self, f: Attack, p: Tscw) -> Choices:
         if f.fight:                      # [7.8c]
             return {}
         side = self.who(f)
-        own, foes = (f.foes, f.units) if self.defending else (f.units, f.foes)
-        found = [Act("air", a) for a in available(p, side, f.target, own, foes, f.air)]
+        found = [Act("air", a) for a in available(p, side, f.target, *self.parties(f))]
         return {side: [*found, PASS]} if found else {}
 
     def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
@@ -336,8 +339,7 @@ class AttackerAir(Step[Attack, Tscw]):
     def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
         if offered(p, side, act):
             return []
-        own, foes = (f.foes, f.units) if self.defending else (f.units, f.foes)
-        return air_reasons(p, side, act.arg, f.target, own, foes)
+        return air_reasons(p, side, act.arg, f.target, *self.parties(f))
 
 
 class DefenderAir(AttackerAir):

@@ -113,7 +113,7 @@ class TakeLosses(Step[Losses, Tscw]):
             return [refusal(p, "13.10a", "not-in-battle", u)]
         if p.board.type[u] == HQ:
             return [refusal(p, "13.12g", "hq-last", u)]
-        if f.town and p.folk[u] != COLONIAL:
+        if f.town and any(p.folk[v] == COLONIAL for v in victims(p, f)):
             return [refusal(p, "7.40a", "colonial-first", u)]
         return [refusal(p, "13.10b", "two-steps-first", u)]
 

@@ -262,7 +262,7 @@ class ChooseGoal(Step[Strategic, Tscw]):
     def ask(self, f: Strategic, p: Tscw) -> Choices:
         found = goals(p, f.unit, f.how, False)
         home = p.board.barcelona
-        if home in found and f.unit in summoned(p, f.side)[0]:
+        if f.unit in summoned(p, f.side)[0]:                 # who can come there this way
             found = [home]
         return {f.side: [p.board.hex_acts[h] for h in found]}
 

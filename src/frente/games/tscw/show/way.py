@@ -37,6 +37,7 @@ class Marcher(Walker):
         super().__init__(p.board.names, p.hex[f.units[0]], left, "2.11", now, first)
 
     def around(self, a: int) -> list[Stride]:
+        """[11.5, 12.7, 12.11b] The price of the ground, where only a zone forbids the step."""
         b = self.p.board
         found: list[Stride] = []
         for i, t in enumerate(b.nb[a]):

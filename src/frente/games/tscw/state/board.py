@@ -343,9 +343,12 @@ class Board:
     def _costs(self, t: Mapping[str, Any]) -> None:
         mc = t["movement_cost"]
         self.fort_cost: int = mc["nationalist_into_intact_fort"]
+        self.price: list[dict[str, int]] = []                # by class: what kinds of ground cost
         self.cost: list[list[list[int]]] = []                # by class, hex and side: ground entered and river
         for kind in CLASSES:
-            ground = [int(mc["city" if self.town[h] == CITY else self.terrain[h]][kind]) for h in range(self.size)]
+            price = {name: int(mc[name][kind]) for name in {*self.terrain, "city"}}
+            self.price.append(price)
+            ground = [price["city" if self.town[h] == CITY else self.terrain[h]] for h in range(self.size)]
             river = [0, int(mc["river"][kind]), int(mc["major_river"][kind])]
             self.cost.append([[ground[n] + river[self.river[h][i]] for i, n in enumerate(self.nb[h])]
                               for h in range(self.size)])

@@ -266,8 +266,7 @@ class Tscw(Position):
             h = self.hex[u]
             self._count(u, h, -1)
             self.conv[u] = 1
-            self._count(u, h, 1)
-            self.stale_all()
+            self._count(u, h, 1)         # supply stays as it was: either zone stops it
         else:
             self.conv[u] = 1
 
@@ -379,7 +378,7 @@ OLD_NUMBERS: Final = (
     "reason", "quota", "infighting")
 
 
-def named(data: Mapping[str, Any]) -> Mapping[str, Any]:
+def unpacked(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """A saved position with its numbers by name, whichever way they were saved."""
     if "num" not in data:
         return data
