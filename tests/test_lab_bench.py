@@ -57,7 +57,7 @@ def test_a_load_run_plays_every_game_through_sockets_and_counts_the_waits(capsys
     assert main(["bench", "brunete", "--load", "--games", "2", "--seconds", "6", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert list(data["brunete"]) == ["load"]
-    run = data["brunete"]["load"]
+    [run] = data["brunete"]["load"]
     assert (run["games"], run["sockets"], run["lost"]) == (2, 4, 0)
     assert run["acts"] > 2
     assert 0 < run["answer_p50_ms"] <= run["answer_p99_ms"] <= run["answer_max_ms"]
@@ -85,6 +85,19 @@ def test_a_load_run_says_what_kept_players_waiting(core: float, waits: float, co
     said = found.data()["limit"]
     assert word in said
     assert bool(word) == bool(said)
+
+
+def test_two_processes_have_two_cores_and_players_may_be_what_binds() -> None:
+    assert load.Load(9, 18, 10.0, workers=2, acts=100, core=1.2).limit() == ""
+    assert "busy all the time (190% of a core)" in load.Load(9, 18, 10.0, workers=2, acts=100, core=1.9).limit()
+    assert "players' program was busy" in load.Load(9, 18, 10.0, acts=100, core=0.5, played=0.97).limit()
+
+
+def test_several_processes_need_a_database_and_numbers_are_numbers(capsys) -> None:
+    assert main(["bench", "brunete", "--load", "--workers", "1,2"]) == 2
+    assert "--database postgresql://" in capsys.readouterr().err
+    assert main(["bench", "brunete", "--load", "--games", "200,x"]) == 2
+    assert "“x” is not a whole number from 1 to 1000" in capsys.readouterr().err
 
 
 def test_a_game_without_a_map_has_no_load_run(capsys) -> None:

@@ -167,7 +167,8 @@ def test_what_waits_is_listed_in_the_page_and_goes_when_it_is_done(tmp_path: Pat
         assert asked != {"republican" if mover is ana else "nationalist"}, "the turn has passed on"
         assert client.portal is not None
         client.portal.call(client.portal.call(hall_of(client).table, table).resign, 0)
-        assert kinds(ana) == kinds(eva) == []
+        assert kinds(ana) == kinds(eva) == [("over", f"#/t/{table}")], "nobody was there to see it"
+        assert [n["with"] for n in eva.ask("GET", "/api/notices").json()["notices"]] == ["Ana"]
 
 
 def test_a_browser_is_told_by_push_once_of_all_that_waits_and_of_nothing_that_happens(tmp_path: Path):

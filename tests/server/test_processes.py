@@ -18,6 +18,8 @@ from sqlalchemy import create_engine, text
 
 import frente
 from frente.cli.main import main
+from frente.server import turns as turns_list
+from frente.server.schema import Turn
 from frente.server.settings import Settings
 from tests.server.helpers import BOT, HOT_SEAT, INVITED, PATIENCE, Player, Running, act, bearer, new, play, state
 from tests.server.postgres import control, postgres
@@ -189,6 +191,26 @@ def test_computer_players_of_a_killed_fleet_go_on_with_another_within_seconds(em
         assert [t.worker for t in turns(empty)] == [""], "what it had in hand others may take at once"
         server.http.delete(f"/api/tables/{table['table']}", headers=bearer(table["owner"]))
         assert turns(empty) == []
+
+
+def test_a_turn_that_its_worker_has_lost_sight_of_runs_out(empty: str):
+    """Else a worker that could not give a turn back would keep it from all others for as long as it lives."""
+    assert main(["migrate", "--database", empty]) == 0
+    engine = create_engine(Settings(Path(), empty).url)
+    with engine.begin() as c:
+        turns_list.set_turns(c, "lost", [Turn(0, "somebody", 0)])
+        taken = turns_list.Take("worker")(c)
+        assert taken == turns_list.Taken("lost", 0, 0)
+        c.execute(text("update turn set lease = 1"))
+
+    def lease_after(held: list[turns_list.Taken]) -> float:
+        with engine.begin() as c:
+            turns_list.Renew("worker", held)(c)
+            return float(c.execute(text("select lease from turn")).scalar_one())
+
+    assert lease_after([]) == 1
+    assert lease_after([taken]) > 1
+    engine.dispose()
 
 
 def crew(database: str) -> subprocess.Popen[str]:

@@ -5,7 +5,10 @@ other side and a spectator must be sent exactly the same.
 """
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,8 +16,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from frente import Match
+from frente.differ import changed
 from frente.games.brunete.state.position import Brunete
-from tests.server.helpers import INVITED, Running, Seat, bearer, new, put
+from frente.server.revive import stored_from
+from frente.server.schema import SeatRow
+from frente.server.seats import hashed
+from frente.server.settings import Settings
+from frente.server.storage import Store
+from tests.server.helpers import INVITED, Player, Running, Seat, bearer, new, put
+from tests.server.postgres import postgres
 
 SIDES = ("republican", "nationalist")
 SEED = "the seed of this game"
@@ -133,6 +143,77 @@ def heard(seat: Seat) -> str:
         for name in ("seats", "created", "updated"):
             m.pop(name, None)
     return json.dumps([m for m in messages if m.get("at") != 0 or m.get("type") != "state"])
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[Running]]]:
+    """A PostgreSQL, and two processes that serve from it."""
+    folder = tmp_path_factory.mktemp("two")
+    with postgres() as url, Running(folder / "a", "--database", url) as one, Running(
+            folder / "b", "--database", url) as other:
+        yield url, [one, other]
+
+
+def keep(database: str, match: Match, id: str) -> dict[str, Any]:
+    """A table that no process has opened yet, on which *match* goes on."""
+    rows = [SeatRow(s, "open", "", hashed(f"key of {name}")) for s, name in enumerate(SIDES)]
+
+    async def run() -> None:
+        store = Store(Settings(Path(), database).url)
+        await store.open()
+        await store.create(stored_from(match, id, "A game", hashed("owner"), rows))
+        await store.close()
+
+    asyncio.run(run())
+    return {"table": id, "keys": {name: f"key of {name}" for name in SIDES}}
+
+
+def told(player: Player, at: int) -> list[dict[str, Any]]:
+    """All events a player was told until the state after *at* acts, and that state."""
+    found: list[dict[str, Any]] = []
+    held: dict[str, Any] = {}
+    n = 0
+    while held.get("at") != at:
+        if n == len(player.heard):
+            player.hear()
+        message = json.loads(player.heard[n])
+        n += 1
+        if message["type"] in ("state", "change"):
+            held = changed(held, message["diff"]) if message["type"] == "change" else message
+            found += held["events"] if "events" in message.get("diff", {"in": message})["in"] else []
+    return [*found, held]
+
+
+@pytest.mark.parametrize("question", ["PickResource", "Supports"])
+def test_twin_games_at_two_processes_send_everybody_else_the_same(two: tuple[str, list[Running]], question: str):
+    """Whoever decides in secret sits at the first process. All are there twice besides: at the first, where they are
+    told whole states, and at the second, where they are told what has changed."""
+    database, servers = two
+    match = until(question)
+    for side in SIDES:
+        sent: dict[tuple[str, int], set[str]] = {(who, k): set() for who in (*SIDES, "") for k in (0, 1)}
+        acts = match.choices()[SIDES.index(side)]
+        for act in (acts[0], acts[-1]):
+            table = keep(database, match, f"{question}-{side}-{acts.index(act)}")
+            mover = servers[0].live(table, side)
+            players = {(who, k): servers[k].live(table, who, changes=bool(k)) for who, k in sent}
+            for player in (mover, *players.values()):
+                player.until("state")
+            answer = mover.ask("act", side=side, act=match.word(act), at=len(match.log))
+            assert answer["type"] == "ok"
+            for (who, k), player in players.items():
+                path, key = f"/api/tables/{table['table']}", bearer(table["keys"].get(who, ""))
+                said = [*told(player, answer["at"]), player.ask("card"), player.ask("overlay", name="supply"),
+                        *[servers[k].http.get(path + x, headers=key).json()
+                          for x in ("", "/state", "/log", f"/replay?at={answer['at']}")]]
+                for x in said:           # who was there, and how often that has changed
+                    for name in ("seats", "created", "updated", "number", "since", "events"):
+                        x.pop(name, None)
+                sent[who, k].add(json.dumps(said).replace(table["table"], "TABLE"))
+                player.close()
+            mover.close()
+        assert {who: len(found) for who, found in sent.items()} == {
+            (who, k): 2 if who == side else 1 for who, k in sent}
 
 
 @pytest.mark.parametrize("secret, owner", [("objective", SIDES[0]), ("hand", SIDES[0]), ("hand", SIDES[1])])

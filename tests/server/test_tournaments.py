@@ -134,7 +134,7 @@ def test_a_tournament_of_four_finishes(here: TestClient, kind: str, games: int):
     assert shown["table"][0]["name"] == f"{kind} Ana"
     assert [t["id"] for t in Browser(here).ask("GET", "/api/tournaments").json()].count(id) == 1
     waiting = people[1].ask("GET", "/api/notices").json()["notices"]
-    assert {n["kind"] for n in waiting} == {"begun"}, "no move waits in a game that is over"
+    assert {n["kind"] for n in waiting} == {"over"}, "no move waits in a game that is over"
     rated = people[0].ask("GET", f"/api/players/{people[0].name}").json()["ratings"]
     assert rated[0]["game"] == "heralds"
     assert rated[0]["rating"] > 1500

@@ -66,3 +66,13 @@ class Whole:
             limits = f"from {self.least}" + (f" to {self.most}" if self.most < MOST else " upwards")
             raise argparse.ArgumentTypeError(f"“{text}” is not a whole number {limits}")
         return int(text)
+
+
+class Several:
+    """Whole numbers within limits, with commas between them."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.each = Whole(least, most)
+
+    def __call__(self, text: str) -> list[int]:
+        return [self.each(part.strip()) for part in text.split(",")]

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rich.table import Table
 
-from frente.cli.arguments import Whole, add_json
+from frente.cli.arguments import Several, Whole, add_json
 from frente.cli.faults import Fault
 from frente.cli.output import console, emit, progress
 from frente.kernel.catalog import Game, all_games, find
@@ -32,12 +32,13 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     bench.add_argument("--server", action="store_true", help="milliseconds of server work per act")
     bench.add_argument("--load", action="store_true", help="how long players wait when many games go on at once")
     bench.add_argument("--repeats", metavar="N", type=Whole(1, 1000), default=REPEATS, help=f"repeats ({REPEATS})")
-    bench.add_argument("--games", metavar="N", type=Whole(1, 1000), default=GAMES, help=f"of the load run ({GAMES})")
+    bench.add_argument("--games", metavar="N,…", type=Several(1, 1000), default=[GAMES],
+                       help=f"of the load run ({GAMES}); of several runs, one after another")
     bench.add_argument("--seconds", metavar="N", type=Whole(1, 3600), default=SECONDS,
                        help=f"length of the load run ({SECONDS})")
     bench.add_argument("--database", metavar="URL", default="", help="an empty PostgreSQL database for the load run")
-    bench.add_argument("--workers", metavar="N", type=Whole(1, 64), default=1,
-                       help="processes that serve the load run, with --database (1)")
+    bench.add_argument("--workers", metavar="N,…", type=Several(1, 64), default=[1],
+                       help="processes that serve the load run, with --database (1); each number of games with each")
     add_json(bench)
     bench.set_defaults(run=benchmark)
 
@@ -48,6 +49,8 @@ def benchmark(arguments: argparse.Namespace) -> int:
     loaded = [game for game in chosen if shown(game.slug)][:1]
     if "load" in parts and not loaded:
         raise Fault(f"The web app does not show {chosen[0].title} yet, so there is no load run; leave out --load.")
+    if max(arguments.workers) > 1 and not arguments.database:
+        raise Fault("Several processes need a database they can share: name an empty one with --database postgresql://…")
     work = [(part, game) for part in parts or PARTS for game in (loaded if part == "load" else chosen)]
     found: dict[str, dict[str, Any]] = {}
     with progress(shown=True) as bar:
@@ -68,8 +71,8 @@ def measured(part: str, game: Game[Any], arguments: argparse.Namespace) -> dict[
     if part == "server":
         return {"server": server_cost(game.slug).data()}
     try:
-        return {"load": load.run(game.slug, arguments.games, arguments.seconds, 1,
-                                 arguments.database, arguments.workers).data()}
+        return {"load": [load.run(game.slug, games, arguments.seconds, 1, arguments.database, workers).data()
+                         for games in arguments.games for workers in arguments.workers]}
     except load.LoadError as e:
         raise Fault(str(e)) from e
 
@@ -79,8 +82,8 @@ def show(found: dict[str, dict[str, Any]]) -> None:
                    pad_edge=False)
     server = Table("server work per act", "p50", "p99", "with the disk, p50", "p99", "acts", "bytes to each player",
                    box=None, pad_edge=False)
-    crowd = Table("load run", "sockets", "acts/s", "answer p50", "p99", "longest", "refused", "lost", "of a core",
-                  box=None, pad_edge=False)
+    crowd = Table("load run", "processes", "acts/s", "answer p50", "p99", "longest", "refused", "lost", "server",
+                  "CPU an act", "players", "load average", box=None, pad_edge=False)
     limits: list[str] = []
     for slug, x in found.items():
         if "decisions_per_s" in x:
@@ -91,12 +94,12 @@ def show(found: dict[str, dict[str, Any]]) -> None:
             server.add_row(slug, *[f"{cost[key]} ms" for key in ("work_p50_ms", "work_p99_ms", "with_disk_p50_ms",
                                                                  "with_disk_p99_ms")], f"{cost['acts']:,}",
                            f"{cost['bytes_an_act']:,}")
-        if "load" in x:
-            run = x["load"]
-            crowd.add_row(f"{slug}, {run['games']} games", str(run["sockets"]), str(run["acts_per_s"]),
+        for run in x.get("load", []):
+            crowd.add_row(f"{slug}, {run['games']} games", str(run["workers"]), str(run["acts_per_s"]),
                           *[f"{run[key]} ms" for key in ("answer_p50_ms", "answer_p99_ms", "answer_max_ms")],
-                          str(run["refused"]), str(run["lost"]), f"{run['server_core']:.0%}")
-            limits += [run["limit"]] if run["limit"] else []
+                          str(run["refused"]), str(run["lost"]), f"{run['server_core']:.0%}",
+                          f"{run['cpu_ms_an_act']} ms", f"{run['players_core']:.0%}", str(run["load_average"]))
+            limits += [f"{run['games']} games, {run['workers']} processes: {run['limit']}"] if run["limit"] else []
     out = console()
     for table in (engine, server, crowd):
         if table.row_count:

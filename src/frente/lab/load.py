@@ -4,6 +4,7 @@ Every seat has a socket of its own, thinks for a while, and plays one of the act
 is how long a player waits from sending an act until the server says that it is done, the wait for the disk included.
 
     frente bench brunete --load
+    frente bench brunete --load --games 200,500,1000 --database postgresql://… --workers 1,2
 """
 from __future__ import annotations
 
@@ -52,11 +53,14 @@ class Load:
     games: int
     sockets: int
     seconds: float
+    workers: int = 1                     # processes that served
     acts: int = 0
     refused: int = 0                     # but not for coming second where both sides are asked at once
     lost: int = 0                        # sockets that broke
     seated: int = 0                      # players who have seen their first state
     core: float = 0.0                    # share of a core that the server used
+    played: float = 0.0                  # and the players' program, which is this one
+    average: float = 0.0                 # the machine's load average at the end
     complaints: int = 0                  # warnings and errors of the server
     states: int = 0                      # told to players
     bytes: int = 0                       # of these
@@ -64,10 +68,12 @@ class Load:
 
     def data(self) -> dict[str, Any]:
         ranked = self.waits or [0.0]
-        return {"games": self.games, "sockets": self.sockets, "seconds": round(self.seconds, 1), "acts": self.acts,
+        return {"games": self.games, "workers": self.workers, "sockets": self.sockets,
+                "seconds": round(self.seconds, 1), "acts": self.acts,
                 "acts_per_s": round(self.acts / self.seconds, 1), "refused": self.refused, "lost": self.lost,
                 "answer_p50_ms": round(percentile(ranked, 0.5), 1), "answer_p99_ms": round(percentile(ranked, 0.99), 1),
                 "answer_max_ms": round(max(ranked), 1), "server_core": round(self.core, 2),
+                "players_core": round(self.played, 2), "load_average": round(self.average, 1),
                 "server_complaints": self.complaints, "bytes_a_state": round(self.bytes / max(1, self.states)),
                 "cpu_ms_an_act": round(1000 * self.core * self.seconds / max(1, self.acts), 2), "limit": self.limit()}
 
@@ -75,12 +81,16 @@ class Load:
         """What kept players waiting, in a sentence; empty if nothing did."""
         if self.complaints:
             return f"The server complained {self.complaints} times; “frente serve” shows what it says."
-        if self.core >= BUSY:
+        if self.core >= BUSY * self.workers:
             return (f"The server's process was busy all the time ({self.core:.0%} of a core): here it serves about "
-                    f"{self.acts / self.seconds / self.core:.0f} acts a second, so fewer games would wait less.")
+                    f"{self.acts / self.seconds / self.core * self.workers:.0f} acts a second, so fewer games would "
+                    "wait less.")
+        if self.played >= BUSY:
+            return (f"The players' program was busy all the time ({self.played:.0%} of a core) while the server used "
+                    f"{self.core:.0%}: it cannot play more than about {self.acts / self.seconds:.0f} acts a second.")
         if self.waits and percentile(self.waits, 0.5) > SLOW:
             return (f"Players waited though the server used {self.core:.0%} of a core: other work had the machine "
-                    f"(load average {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores), or its disk is slow.")
+                    f"(load average {self.average:.0f} on {os.cpu_count()} cores), or its disk is slow.")
         return ""
 
 
@@ -102,6 +112,7 @@ def run(slug: str, games: int = 200, seconds: float = 60.0, seed: int = 1, datab
                 raise LoadError("The server for the load run did not start; try “frente serve” to see why.")
             port = int(line.split(":")[-1].split("/")[0])
             found = asyncio.run(_run(server.pid, f"127.0.0.1:{port}", slug, games, seconds, seed))
+            found.workers = workers
         finally:
             server.terminate()
             server.wait()
@@ -133,11 +144,14 @@ async def _run(pid: int, server: str, slug: str, games: int, seconds: float, see
             raise LoadError(f"Only {found.seated} of {len(seats)} players reached the server; try fewer games.")
         await asyncio.sleep(0.1)
     serving = _serving(pid)
-    worked = sum(map(_worked, serving))
+    worked, own = sum(map(_worked, serving)), time.process_time()
     began = time.monotonic()
     start.set()
     await asyncio.sleep(seconds)
-    found.core = (sum(map(_worked, serving)) - worked) / (time.monotonic() - began)
+    found.seconds = time.monotonic() - began
+    found.core = (sum(map(_worked, serving)) - worked) / found.seconds
+    found.played = (time.process_time() - own) / found.seconds
+    found.average = os.getloadavg()[0]
     for task in players:
         task.cancel()
     await asyncio.gather(*players, return_exceptions=True)

@@ -32,6 +32,7 @@ class Fleet:
         self.moves = hall.moves
         self.name = name                 # of this process
         self.hands = asyncio.Semaphore(HANDS * hall.settings.thinkers)
+        self.held: set[Taken] = set()    # turns that are worked on
         self._counted = 0.0
 
     async def run(self) -> None:
@@ -67,6 +68,7 @@ class Fleet:
                 self.hands.release()
         if taken is None:
             return False
+        self.held.add(taken)
         self.hall.begin(self._play(taken), f"{taken.table} {taken.side}")
         return True
 
@@ -86,6 +88,7 @@ class Fleet:
         except Exception:                # another process takes the turn when the lease has run out
             LOG.exception("a turn could not be given back")
         finally:
+            self.held.discard(turn)
             self.hands.release()
 
     async def _spell(self, table: Table, turn: Taken) -> None:
@@ -113,7 +116,7 @@ class Fleet:
         while True:
             await asyncio.sleep(turns.LEASE / 3)
             try:
-                await self.store.alone(turns.Renew(self.name))
+                await self.store.alone(turns.Renew(self.name, self.held))
             except Problem as e:
                 LOG.warning("turns cannot be held: %s", e)
 

@@ -22,6 +22,7 @@ from frente.kernel.referee import Entry, Match, Refused
 from frente.kernel.views import View
 from frente.server import clocks, reading, revive, sight, turns
 from frente.server.clocks import Clock
+from frente.server.people import waiting
 from frente.server.people.counted import Counted
 from frente.server.people.ratings import Result
 from frente.server.problem import Problem
@@ -489,14 +490,15 @@ class Table:
         return None if found == self.clocks else found
 
     def _ended(self) -> list[Any]:
-        """What a game that is over means for the ratings of its two players, and for a tournament it is part of."""
+        """What a game that is over means for its two players and their ratings, and for a tournament it is part of."""
         outcome = self.match.outcome
         people = [s.account for s in self.seats]
         if outcome is None or self.terms is None or len(people) != 2 or not all(people):
             return []
+        away = waiting.Ended(self.id, {s.account for s in self.seats if not self.connected(s.side)})
         score = 0.5 if outcome.winner is None else 1.0 if outcome.winner == 0 else 0.0
         rated = Result(self.id, self.game.slug, self.match.scenario, people[0], people[1], score)
-        return [*([rated] if self.terms.rated else []), Counted(self.id, score)]
+        return [away, *([rated] if self.terms.rated else []), Counted(self.id, score)]
 
     def _asked(self) -> list[str] | None:
         """Accounts whose move it is, where people play each other; a standing order that is due answers for nobody."""

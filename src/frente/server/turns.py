@@ -7,10 +7,23 @@ that dies lets it run out, and another goes on. Times are those of the database,
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Float, bindparam, delete, func, literal_column, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Float,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    select,
+    text,
+    tuple_,
+    update,
+)
 
 from frente.server.schema import GAMES, TURNS, Turn
 
@@ -84,13 +97,17 @@ class Take:
 
 
 class Renew:
-    """This worker is alive."""
+    """This worker is alive, and still works on these turns. What it took and has lost sight of runs out: an answer of
+    the database that did not arrive, a turn that could not be given back."""
 
-    def __init__(self, worker: str) -> None:
+    def __init__(self, worker: str, held: Iterable[Taken]) -> None:
         self.worker = worker
+        self.held = [(x.table, x.side) for x in held]
 
     def __call__(self, c: Connection) -> None:
-        c.execute(update(TURNS).where(TURNS.c.worker == self.worker, TURNS.c.lease > 0).values(lease=now() + LEASE))
+        mine = (TURNS.c.worker == self.worker) & (TURNS.c.lease > 0)
+        c.execute(update(TURNS).where(mine, tuple_(TURNS.c.game_table, TURNS.c.side).in_(self.held))
+                  .values(lease=now() + LEASE))
 
 
 class Free:

@@ -103,8 +103,9 @@ class Notices:
             return
         rows = await self.store.read(waiting, account)
         words = texts(language)
-        lines = "\n".join(f"– {words.say('notice.' + r['kind'], {'name': r['name']})}\n  {self.post.site}/{r['link']}"
-                          for r in rows)
+        named = [(r, f"{r['name']}, {r['with']}" if r["with"] else r["name"]) for r in rows]
+        lines = "\n".join(f"– {words.say('notice.' + r['kind'], {'name': name})}\n  {self.post.site}/{r['link']}"
+                          for r, name in named)
         if not lines:
             return
         token = self.token(account)
@@ -257,17 +258,23 @@ def reached(c: Connection, account: str) -> tuple[dict[str, Any], list[dict[str,
 
 
 def waiting(c: Connection, account: str) -> list[dict[str, Any]]:
-    """What waits for somebody, the oldest first: where it leads, and what that is called."""
+    """What waits for somebody, the oldest first: where it leads, what that is called, and who else is there."""
     rows = c.execute(select(NOTICES.c.kind, NOTICES.c.about, NOTICES.c.at, GAMES.c.name, GAMES.c.game,
-                            CHALLENGES.c.game)
+                            CHALLENGES.c.game, ACCOUNTS.c.name)
                      .outerjoin(GAMES, GAMES.c.id == NOTICES.c.about)
                      .outerjoin(CHALLENGES, (CHALLENGES.c.id == NOTICES.c.about) & (CHALLENGES.c.state == "open"))
-                     .where(NOTICES.c.account == account).order_by(NOTICES.c.at))
+                     .outerjoin(ACCOUNTS, ACCOUNTS.c.id == CHALLENGES.c.maker)
+                     .where(NOTICES.c.account == account).order_by(NOTICES.c.at)).all()
+    others: dict[str, list[str]] = {}
+    for table, name in c.execute(select(SEATS.c.game_table, SEATS.c.name).where(
+            SEATS.c.game_table.in_([r[1] for r in rows]), SEATS.c.account != account).order_by(SEATS.c.side)):
+        others.setdefault(table, []).append(name)
     found = []
-    for kind, about, at, name, game, offered in rows:
+    for kind, about, at, name, game, offered, by in rows:
         if name is not None:
-            found.append({"kind": kind, "about": about, "at": at, "name": name, "game": game, "link": f"#/t/{about}"})
+            found.append({"kind": kind, "about": about, "at": at, "name": name, "game": game,
+                          "with": ", ".join(filter(None, others.get(about, []))), "link": f"#/t/{about}"})
         elif offered is not None:
-            found.append({"kind": kind, "about": about, "at": at, "name": offered, "game": offered,
+            found.append({"kind": kind, "about": about, "at": at, "name": offered, "game": offered, "with": by or "",
                           "link": f"#/meet/{about}"})
     return found

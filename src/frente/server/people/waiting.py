@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from frente.server.people.club_schema import NOTICES
 
-MOVE, OFFER, BEGUN = "move", "offer", "begun"
+MOVE, OFFER, BEGUN, OVER = "move", "offer", "begun", "over"
 
 
 def make(c: Connection) -> Any:
@@ -21,6 +21,20 @@ def note(c: Connection, account: str, kind: str, about: str) -> None:
     """Something waits for somebody, unless it does already."""
     row = {"account": account, "kind": kind, "about": about, "at": time.time(), "pushed": 0.0, "mailed": 0.0}
     c.execute(make(c)(NOTICES).values(row).on_conflict_do_nothing())
+
+
+class Ended:
+    """A game is over: nothing waits in it any more, and whoever was not there to see it is told."""
+
+    def __init__(self, table: str, away: Iterable[str]) -> None:
+        self.table = table
+        self.away = list(away)
+
+    def __call__(self, c: Connection) -> bool:
+        c.execute(delete(NOTICES).where(NOTICES.c.about == self.table, NOTICES.c.kind.in_([MOVE, BEGUN])))
+        for account in self.away:
+            note(c, account, OVER, self.table)
+        return True
 
 
 def set_moves(c: Connection, table: str, asked: Iterable[str]) -> None:

@@ -181,6 +181,8 @@ export class Games {
   against(x) {
     const t = this.texts;
     const bot = Object.values(x.seats ?? {}).find((s) => s.kind === "bot");
+    const person = Object.entries(x.seats ?? {}).find(([side, s]) => s.kind !== "bot" && s.name && !x.you.includes(side));
+    if (person) return ` ${t.web("against-person", { name: person[1].name ?? "" })}`;
     return bot ? ` ${t.web("against", { who: t.has("web.bot-" + bot.name) ? t.web("bot-" + bot.name) : (bot.name ?? "") })}` : "";
   }
 
@@ -227,7 +229,7 @@ export class Games {
         "a",
         { class: "resume", href: `#/t/${x.table}`, data: { at: x.table } },
         h("b", {}, x.name),
-        h("span", { class: "lab" }, `${this.scenario(x)} · ${this.when(x)} · ${this.youAre(x)}`),
+        h("span", { class: "lab" }, `${this.scenario(x)} · ${this.when(x)} · ${this.youAre(x)}${this.against(x)}`),
         h("span", { class: "lab state" }, this.state(x)),
         this.kept(x),
       ),

@@ -49,7 +49,7 @@ async function route() {
   if (kind === "meet" || kind === "player") {
     const room =
       kind === "meet"
-        ? new (await import("./people/meet.js")).MeetRoom(root, id)
+        ? new (await import("./people/meet.js")).MeetRoom(root, id, new URLSearchParams(query).get("to") ?? "")
         : new (await import("./people/player.js")).PlayerRoom(root, decodeURIComponent(id ?? ""));
     if (mine !== turn) return;
     page = room;

@@ -126,7 +126,7 @@ export class Question {
       ([side, seat]) => seat.kind === "open" && !seat.connected && !s.you.includes(side),
     );
     if (open && !table.replay.state && !s.outcome)
-      parts.push(h("p", { class: "hint" }, t.web(open[1].taken ? "seat-away" : "seat-empty", { side: open[0] })));
+      parts.push(h("p", { class: "hint" }, t.web(!open[1].taken ? "seat-empty" : open[1].name ? "seat-away-named" : "seat-away", { side: open[0], name: open[1].name ?? "" })));
     if (s.outcome && !table.replay.state) parts.push(this.after());
     parts.push(...table.plan.buttons());
     fill(this.el, parts);

@@ -196,11 +196,14 @@ function meters(table, side) {
  */
 function you(table, side) {
   const look = table.theme.sides[side];
+  const clocks = Object.keys(table.state.clocks ?? {}).length > 0; // they bear the names
+  const others = clocks ? [] : Object.entries(table.state.seats).flatMap(([name, seat]) => (name !== side && seat.kind !== "bot" && seat.name ? [seat.name] : []));
   return h(
     "p",
     { class: "you", title: table.texts.web("guide-you", { side }) },
     h("i", { class: `flag ${look?.shape} side-${look?.key}` }),
     h("span", { class: "wide" }, table.texts.web("you"), " "),
     h("b", {}, table.texts.side(side)),
+    others.length > 0 && h("span", { class: "wide" }, table.texts.web("against-person", { name: others.join(", ") })),
   );
 }

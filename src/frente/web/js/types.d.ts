@@ -180,7 +180,7 @@ export interface OnOffer {
 export interface Message { n: number; room: string; name: string; side: string; line: number; text: string; at: number }
 /** What waits for somebody, and how he wants to be told. */
 export interface Waiting {
-  notices: { kind: string; about: string; at: number; name: string; game: string; link: string }[]; key: string;
+  notices: { kind: string; about: string; at: number; name: string; game: string; with: string; link: string }[]; key: string;
   mail: boolean; push: boolean; browsers: number; letters: boolean; away: number; vacation: number;
 }
 export interface Cup {

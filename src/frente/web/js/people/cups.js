@@ -9,6 +9,7 @@ import { does, field, form, furnish, plainTexts, whoAmI } from "./room.js";
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../types").Me} Me */
 
+const EVERY = 5000; // milliseconds between two looks
 const KINDS = ["robin", "swiss", "knock", "ladder"];
 
 export class CupsRoom {
@@ -24,9 +25,14 @@ export class CupsRoom {
     this.games = [];
     /** @type {Me | null} */
     this.me = null;
+    this.drawn = "";
+    this.timer = 0;
   }
 
-  close() {}
+  close() {
+    clearTimeout(this.timer);
+    this.timer = -1;
+  }
 
   async open() {
     const found = await plainTexts();
@@ -40,7 +46,10 @@ export class CupsRoom {
     const t = this.t;
     if (this.only) {
       try {
-        this.one(await ask(`/tournaments/${encodeURIComponent(this.only)}`));
+        const found = await ask(`/tournaments/${encodeURIComponent(this.only)}`);
+        if (this.drawn !== JSON.stringify(found)) this.one(found); // whoever is about to press a button finds it there
+        this.drawn = JSON.stringify(found);
+        if (this.timer !== -1) this.timer = window.setTimeout(() => void this.again(), EVERY);
       } catch (e) {
         furnish(this.root, t, t.web("cups"), this.me, [h("p", {}, e instanceof Error ? e.message : t.web("failed"))]);
       }
@@ -63,6 +72,12 @@ export class CupsRoom {
     ]);
   }
 
+  /** Games end and rounds begin while somebody looks. */
+  async again() {
+    if (document.visibilityState === "visible") await this.draw();
+    else this.timer = window.setTimeout(() => void this.again(), EVERY);
+  }
+
   /** @param {Cup} x */
   about(x) {
     const g = this.games.find((y) => y.slug === x.game),
@@ -71,14 +86,21 @@ export class CupsRoom {
   }
 
   /** @param {Cup} x */
+  state(x) {
+    if (x.kind === "ladder" && x.state === "on") return this.t.web("cup-ladder-on", { entered: x.entered });
+    const first = x.state === "over" ? x.table?.[0]?.name : "";
+    if (first) return this.t.web("cup-won", { entered: x.entered, name: first });
+    return this.t.web("cup-state-" + x.state, { entered: x.entered, places: x.places, round: x.round });
+  }
+
+  /** @param {Cup} x */
   row(x) {
-    const t = this.t;
     return h(
       "article",
       { class: "game", data: { cup: x.id } },
       h("a", { class: "resume", href: `#/cups/${x.id}` }, h("b", {}, x.name)),
       h("span", { class: "lab" }, this.about(x)),
-      h("span", { class: "lab state" }, t.web("cup-state-" + x.state, { entered: x.entered, places: x.places, round: x.round })),
+      h("span", { class: "lab state" }, this.state(x)),
     );
   }
 
@@ -137,12 +159,12 @@ export class CupsRoom {
     const t = this.t;
     const to = `/tournaments/${x.id}`;
     const go = (/** @type {string} */ text, /** @type {string} */ path, /** @type {string} */ method, /** @type {string} */ name) =>
-      does(t, text, async () => (await ask(to + path, { method }), this.draw()), { class: "small", data: { do: name } });
+      does(t, text, async () => (await ask(to + path, { method }), clearTimeout(this.timer), this.draw()), { class: "small", data: { do: name } });
     const can = this.me && (x.state === "open" || (x.kind === "ladder" && x.state === "on"));
     const mine = x.table?.findIndex((r) => r.name === this.me?.name) ?? -1;
     furnish(this.root, t, x.name, this.me, [
       h("p", { class: "soft" }, this.about(x)),
-      h("p", { class: "soft", id: "cup-state" }, t.web("cup-state-" + x.state, { entered: x.entered, places: x.places, round: x.round })),
+      h("p", { class: "soft", id: "cup-state" }, this.state(x)),
       h(
         "div",
         { class: "answers" },
@@ -160,7 +182,7 @@ export class CupsRoom {
           h(
             "table",
             { class: "standings" },
-            h("thead", {}, h("tr", {}, [h("th", { scope: "col" }, "#"), ...["player", "cup-points", "cup-tie"].map((c) => h("th", { scope: "col" }, t.web(c))), h("td", {})])),
+            h("thead", {}, h("tr", {}, [h("th", { scope: "col" }, "#"), ...(x.kind === "ladder" ? ["player"] : ["player", "cup-points", "cup-tie"]).map((c) => h("th", { scope: "col" }, t.web(c))), h("td", {})])),
             h(
               "tbody",
               {},
@@ -170,8 +192,8 @@ export class CupsRoom {
                   {},
                   h("td", {}, String(k + 1)),
                   h("td", {}, r.name ? playerLink(r.name) : t.web("nobody-known")),
-                  h("td", {}, String(r.points)),
-                  h("td", {}, r.tie.join(" / ")),
+                  x.kind !== "ladder" && h("td", {}, String(r.points)),
+                  x.kind !== "ladder" && h("td", {}, r.tie.join(" / ")),
                   h(
                     "td",
                     {},
@@ -183,11 +205,13 @@ export class CupsRoom {
               ),
             ),
           ),
+          (x.kind === "swiss" || x.kind === "robin") && h("p", { class: "soft fine" }, t.web("cup-tie-" + x.kind)),
         ),
         h(
           "section",
           { class: "card" },
           h("h2", {}, t.web("cup-games")),
+          !x.games?.length && h("p", { class: "soft" }, t.web("cup-no-games")),
           h(
             "ol",
             { class: "plain-list", id: "cup-games" },

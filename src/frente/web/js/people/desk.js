@@ -1,6 +1,6 @@
 // For moderators: reports, bans, what was done, and how the server fares.
 import { ask } from "../api.js";
-import { h, toast } from "../dom.js";
+import { h, one, toast } from "../dom.js";
 import { does, field, form, furnish, moment, plainTexts, whoAmI } from "./room.js";
 
 export class DeskRoom {
@@ -24,6 +24,11 @@ export class DeskRoom {
     }
     const facts = (/** @type {[string, unknown][]} */ rows) => h("dl", { class: "facts" }, rows.flatMap(([k, v]) => [h("dt", {}, t.web("desk-" + k)), h("dd", {}, String(v))]));
     const { server, counts } = found;
+    const silence = (/** @type {string} */ name, /** @type {string} */ why) => {
+      /** @type {HTMLInputElement} */ (one("#ban-who")).value = name;
+      /** @type {HTMLInputElement} */ (one("#ban-note")).value = why;
+      one("#ban-days").focus();
+    };
     furnish(this.root, t, t.web("desk"), me, [
       h(
         "div",
@@ -43,9 +48,13 @@ export class DeskRoom {
                     h("p", {}, h("b", {}, r.name), ` – ${t.web("desk-by", { name: r.from })} `, h("small", { class: "soft" }, moment(t, r.created))),
                     h("p", {}, r.text),
                     h("ul", { class: "said" }, r.lines.map((m) => h("li", {}, h("b", {}, m.name || m.side), " ", m.text))),
-                    h("a", { class: "small", href: `#/t/${r.table}` }, t.web("desk-table")),
-                    " ",
-                    does(t, t.web("desk-done"), async () => (await ask(`/moderation/reports/${r.id}`, { method: "DELETE" }), this.open()), { class: "small", data: { do: "done" } }),
+                    h(
+                      "div",
+                      { class: "answers" },
+                        h("a", { href: `#/t/${r.table}` }, t.web("desk-table")),
+                      h("button", { type: "button", class: "small", data: { do: "silence" }, onclick: () => silence(r.name, r.text) }, t.web("desk-silence", { name: r.name })),
+                      does(t, t.web("desk-done"), async () => (await ask(`/moderation/reports/${r.id}`, { method: "DELETE" }), this.open()), { class: "small", data: { do: "done" } }),
+                    ),
                   ),
                 )
               : h("li", { class: "soft" }, t.web("desk-none")),
@@ -65,10 +74,23 @@ export class DeskRoom {
             },
             h("h2", {}, t.web("desk-ban")),
             field(t.web("player"), { name: "who", id: "ban-who", maxlength: 40, autocomplete: "off" }),
-            field(t.web("desk-days"), { name: "days", id: "ban-days", type: "number", min: 0, max: 36500, value: 7 }, t.web("desk-days-help")),
+            field(t.web("desk-days"), { name: "days", id: "ban-days", type: "number", min: 1, max: 36500, value: 7 }),
             field(t.web("desk-note"), { name: "note", id: "ban-note", required: false, maxlength: 500 }),
             h("button", { type: "submit" }, t.web("desk-ban")),
-            h("ul", { class: "plain-list", id: "banned" }, found.banned.map((b) => h("li", {}, `${b.name} – ${moment(t, b.until)}`))),
+            h(
+              "ul",
+              { class: "plain-list", id: "banned" },
+              found.banned.length
+                ? found.banned.map((b) =>
+                    h(
+                      "li",
+                      { class: "row spread" },
+                      h("span", {}, b.name, h("small", { class: "soft" }, ` – ${moment(t, b.until)}`)),
+                      does(t, t.web("desk-lift"), async () => (await ask("/moderation/bans", { body: { name: b.name, days: 0, note: "" } }), this.open()), { class: "small", data: { do: "lift" } }),
+                    ),
+                  )
+                : h("li", { class: "soft" }, t.web("desk-nobody")),
+            ),
           ),
           h(
             "section",
@@ -80,7 +102,7 @@ export class DeskRoom {
               ["turns", server.turns + server.jobs], ["stuck", server.stuck], ["load", `${server.load.join(" / ")} (${server.cores})`],
             ]),
           ),
-          h("section", { class: "card" }, h("h2", {}, t.web("desk-steps")), h("ul", { class: "plain-list" }, found.steps.map((s) => h("li", {}, `${moment(t, s.at)} ${s.by}: ${t.web("desk-step-" + s.what)} ${s.name} ${s.note}`)))),
+          h("section", { class: "card" }, h("h2", {}, t.web("desk-steps")), h("ul", { class: "plain-list" }, found.steps.map((s) => h("li", {}, h("small", { class: "soft" }, `${moment(t, s.at)} · `), `${s.by}: ${t.web("desk-step-" + s.what)} ${s.name}${s.note ? ` (${s.note})` : ""}`)))),
         ),
       ),
     ]);

@@ -26,10 +26,12 @@ export class MeetRoom {
   /**
    * @param {HTMLElement} root
    * @param {string} [only] one offer, as a link names it
+   * @param {string} [to] whom an offer of one's own is meant for
    */
-  constructor(root, only = "") {
+  constructor(root, only = "", to = "") {
     this.root = root;
     this.only = only;
+    this.to = to;
     /** @type {GameInfo[]} */
     this.games = [];
     this.texts = new Texts({}, "en");
@@ -158,6 +160,15 @@ export class MeetRoom {
     turn();
     const labelled = (/** @type {string} */ text, /** @type {HTMLElement} */ el) =>
       h("div", { class: "field" }, h("label", { for: el.id }, text), el);
+    const late = labelled(
+      t.web("late"),
+      h(
+        "select",
+        { name: "late", id: "offer-late" },
+        ["loss", "draw"].map((x) => h("option", { value: x }, t.web("late-" + x))),
+      ),
+    );
+    late.hidden = true; // the first choice is no clock
     return form(
       t,
       { class: "card", id: "offer" },
@@ -191,19 +202,12 @@ export class MeetRoom {
         t.web("pace"),
         h(
           "select",
-          { name: "clock", id: "offer-clock" },
+          { name: "clock", id: "offer-clock", onchange: (/** @type {Event} */ e) => (late.hidden = /** @type {HTMLSelectElement} */ (e.target).value === "0") },
           CLOCKS.map(([pace, bank, step], k) => h("option", { value: k }, this.clock({ pace, bank, step }))),
         ),
       ),
-      labelled(
-        t.web("late"),
-        h(
-          "select",
-          { name: "late", id: "offer-late" },
-          ["loss", "draw"].map((x) => h("option", { value: x }, t.web("late-" + x))),
-        ),
-      ),
-      field(t.web("offer-to"), { name: "to", id: "offer-to", required: false, maxlength: 40, autocomplete: "off" }, t.web("offer-to-help")),
+      late,
+      field(t.web("offer-to"), { name: "to", id: "offer-to", value: this.to, required: false, maxlength: 40, autocomplete: "off" }, t.web("offer-to-help")),
       h(
         "p",
         { class: "row" },
@@ -346,6 +350,13 @@ export function clockText(t, x) {
  */
 const range = (t, x) => (x.low > 0 || x.high < 4000 ? " · " + t.web("ratings-from", { low: x.low, high: x.high }) : "");
 
+/**
+ * How a game ended for somebody.
+ * @param {Met} x
+ * @param {string} who
+ */
+export const ended = (x, who) => (!x.outcome?.winner ? "drawn" : x.seats[x.outcome.winner] === who ? "won" : "lost");
+
 /** @param {string} name */
 export const playerLink = (name) => h("a", { href: "#/player/" + encodeURIComponent(name) }, name);
 
@@ -355,8 +366,9 @@ export const playerLink = (name) => h("a", { href: "#/player/" + encodeURICompon
  * @param {GameInfo[]} games
  * @param {Map<string, Texts>} of
  * @param {Met} x
+ * @param {string} [who] whose game it is, where it is one's
  */
-export function metRow(t, games, of, x) {
+export function metRow(t, games, of, x, who = "") {
   const g = games.find((y) => y.slug === x.game),
     scenario = g?.scenarios.find((y) => y.id === x.scenario);
   const people = Object.entries(x.seats).flatMap(([side, name], k) => [
@@ -365,9 +377,11 @@ export function metRow(t, games, of, x) {
     ` (${of.get(x.game)?.side(side) ?? side})`,
   ]);
   const end = x.over ? (x.outcome?.winner ? t.web("won", { side: of.get(x.game)?.side(x.outcome.winner) ?? x.outcome.winner }) : t.web("drawn")) : "";
+  const mine = who && x.over ? ended(x, who) : "";
   return h(
     "article",
     { class: "game" },
+    mine && h("span", { class: "end " + mine }, t.web("end-" + mine)),
     h(
       "a",
       { class: "resume", href: `#/t/${x.table}` },

@@ -50,7 +50,7 @@ export class NoticesRoom {
                 "ol",
                 { class: "plain-list", id: "waiting" },
                 found.notices.map((n) =>
-                  h("li", {}, h("a", { href: n.link }, t.web("notice-" + n.kind, { name: n.name === n.game ? title(n.game) : n.name })), h("small", { class: "soft" }, ` ${moment(t, n.at)}`)),
+                  h("li", {}, h("a", { href: n.link }, t.web("notice-" + n.kind, { name: n.name === n.game ? title(n.game) : n.name })), n.with && ` ${t.web("against-person", { name: n.with })}`, h("small", { class: "soft" }, ` · ${moment(t, n.at)}`)),
                 ),
               )
             : h("p", { class: "soft" }, t.web("nothing-waits")),

@@ -34,7 +34,7 @@ export class PlayerRoom {
     }
     const list = h("div", { class: "games" });
     const show = (/** @type {typeof found} */ page) => {
-      list.append(...page.games.map((x) => metRow(t, games, of, x)));
+      list.append(...page.games.map((x) => metRow(t, games, of, x, found.name)));
       if (!page.more) return;
       const more = does(t, t.web("more-games"), async () => {
         const next = await ask(`${path}?after=${list.querySelectorAll("article").length}`);
@@ -58,6 +58,7 @@ export class PlayerRoom {
         ? h(
             "div",
             { class: "answers" },
+            h("a", { class: "button go", href: `#/meet?to=${encodeURIComponent(found.name)}` }, t.web("offer-person")),
             ["mute", "block", ""].map((kind) =>
               does(t, t.web(kind ? kind + "-person" : "shun-none"), async () => (await ask("/account/shunned", { method: "PUT", body: { name: found.name, kind } }), toast(t.web("saved"))), {
                 class: "small",

@@ -16,6 +16,7 @@ class Talk {
     /** @type {Message[]} */
     this.messages = [];
     this.unread = 0;
+    this.me = "";
     /** @type {Set<string>} */
     this.muted = new Set();
     this.list = h("ol", { class: "said", "aria-live": "polite" });
@@ -31,6 +32,7 @@ class Talk {
   async load() {
     try {
       const { account } = await whoAmI();
+      this.me = account?.name ?? "";
       if (account) this.muted = new Set((await ask("/account/shunned")).map((/** @type {{name: string}} */ x) => x.name));
       this.messages = (await ask(`/tables/${this.table.id}/talk`, { key: this.table.key })).messages;
       this.show();
@@ -84,7 +86,7 @@ class Talk {
     this.unread = 0;
     const about = h("input", { type: "checkbox", id: "talk-line" });
     const words = h("input", { id: "talk-text", maxlength: 500, autocomplete: "off", "aria-label": t.web("talk-say") });
-    const others = [...new Set(this.messages.map((m) => m.name).filter(Boolean))];
+    const others = [...new Set(this.messages.map((m) => m.name).filter((name) => name && name !== this.me))];
     this.box = dialog(
       t.web("talk"),
       [
@@ -179,7 +181,7 @@ export function clockFaces(table) {
       box,
       ...faces.map(([side, c]) => {
         const left = Math.max(0, c.left - (c.runs ? gone : 0));
-        return h("span", { class: c.runs ? "runs" : "", data: { side } }, h("small", {}, t.side(side)), h("b", {}, span(left)));
+        return h("span", { class: c.runs ? "runs" : "", title: t.side(side), data: { side } }, h("small", {}, table.state.seats[side]?.name || t.side(side)), h("b", {}, span(left)));
       }),
     );
     if (box.isConnected || gone < 1) setTimeout(show, 1000);
