@@ -60,8 +60,13 @@ def click_piece(me: Player, unit: str) -> None:
     if lying.count():
         lying.click()
         return
-    me.page.click(f".stack[data-space='{me.where(unit)}']:not([data-single]).can")     # a pile: its cards lie open then
-    me.page.click(f".fan:not([hidden]) [data-piece='{unit}']")
+    at = me.where(unit)
+    single = me.page.eval_on_selector_all(".stack[data-single]", "all => all.map(x => x.dataset.piece)")
+    able = [p["id"] for p in me.view["pieces"] if p["at"] == at and p["id"] not in single
+            and any(w.endswith(f":{p['id']}") for w in me.words)]
+    me.page.click(f".stack[data-space='{at}']:not([data-single]).can")
+    if len(able) > 1:                    # which is meant the click does not tell: cards lie open
+        me.page.click(f".fan:not([hidden]) [data-piece='{unit}']")
 
 
 def do(me: Player, word: str, kinds: dict[str, str]) -> None:

@@ -30,8 +30,11 @@ import { arranged, drawBadges, drawLines } from "./sketch.js";
  */
 
 const CARD = 0.92; // size of a counter on the map
+const FAR = 0.75; // pixels per map unit below which names are printed larger
 const AFAR = 0.53; // pixels per map unit below which counters show their plain face and small names are left out
 const LEAST = 25; // pixels of such a counter
+const READABLE = 9; // pixels of a factor
+const PRINT = { plain: [24, 22], full: [21.5, 14] }; // size of the smallest factor on a counter and on a pawn; 60 is its side
 /** @type {Record<string, string>} */
 const SHAPES = {
   cut: "M8 0H52L60 8V52L52 60H8L0 52V8Z",
@@ -91,12 +94,13 @@ export class Board {
       },
       (scale) => {
         // What is printed larger or left out from afar: restyling the map takes too long for the middle of a gesture.
-        frame.classList.toggle("far", scale < 0.75);
+        frame.classList.toggle("far", scale < FAR);
         frame.classList.toggle("afar", scale < AFAR);
         frame.classList.toggle("near", scale > 0.95);
         frame.style.setProperty("--scale", scale.toFixed(3));
         // Counters keep a size at which their plain face can be read.
         frame.style.setProperty("--grow", Math.max(1, LEAST / (60 * CARD * scale)).toFixed(3));
+        this.needed(scale);
       },
     );
     this.hits();
@@ -138,6 +142,7 @@ export class Board {
   put(pieces, can, chosen) {
     this.can = can;
     this.chosen = chosen;
+    this.shown = [pieces, can, chosen];
     const held = this.layer.stacks.contains(document.activeElement)
       ? document.activeElement?.getAttribute("data-piece")
       : null;
@@ -154,7 +159,7 @@ export class Board {
     for (const [at, list] of stacks) {
       const sign = JSON.stringify(
         list.map((p) => [p.id, p.steps, p.factors, p.state, can.has(p.id), chosen.has(p.id)]),
-      );
+      ) + (this.spaces.get(at)?.room ? this.least : "");
       const old = this.drawn.get(at);
       if (old?.sign === sign) continue;
       const el = this.spaces.get(at)?.room ? this.spread(at, list) : this.stack(at, list);
@@ -180,6 +185,18 @@ export class Board {
     if (el instanceof SVGElement) el.focus();
     else this.frame.focus();
     this.quiet = false;
+  }
+
+  /**
+   * Where pieces lie side by side, fewer do so from afar: each must be large enough to be read.
+   * @param {number} scale
+   */
+  needed(scale) {
+    const print = PRINT[scale < FAR ? "plain" : "full"][this.data.looks ? 1 : 0];
+    const least = 3 * Math.ceil((READABLE * 60) / print / scale / 3 + 1);
+    if (least === this.least) return;
+    this.least = least;
+    if (this.shown) this.put(...this.shown);
   }
 
   /** @param {Piece} p */
@@ -214,7 +231,7 @@ export class Board {
     return s(
       "g",
       { class: "spread" },
-      arranged(space, list, Object.keys(this.theme.sides), alike).map(({ pieces, ...place }) =>
+      arranged(space, list, Object.keys(this.theme.sides), this.least, alike).map(({ pieces, ...place }) =>
         this.stack(at, order(pieces), place),
       ),
     );
@@ -442,7 +459,9 @@ export class Board {
       ys = at.map((x) => x.y);
     const x = Math.min(...xs) - pad,
       y = Math.min(...ys) - pad;
-    this.view.front = { x, y, w: Math.max(...xs) + pad - x, h: Math.max(...ys) + pad - y };
+    const far = (/** @type {Space} */ a) => at.reduce((sum, b) => sum + Math.hypot(a.x - b.x, a.y - b.y), 0);
+    const heart = at.reduce((a, b) => (far(b) < far(a) ? b : a));
+    this.view.front = { x, y, w: Math.max(...xs) + pad - x, h: Math.max(...ys) + pad - y, heart };
     this.view.home();
     this.view.settle();
   }
@@ -616,6 +635,9 @@ export class Board {
   }
 
   over = "";
+  least = 0; // map units that a piece needs to be read
+  /** @type {[Piece[], Set<string>, Set<string>] | null} */
+  shown = null; // what was put on the board last
   /** @type {{sign: string, els: SVGElement[]}} */
   front = { sign: "", els: [] }; // as drawn for the ground that is held now
   quiet = false; // the focus is being put back, nobody has moved it

@@ -6,6 +6,7 @@ import { ruleLink } from "./rules.js";
 /** @typedef {import("./table.js").Table} Table */
 
 const NAME = "frente.guide";
+const MET = "frente.met"; // games that were begun here
 
 export class Guide {
   /** @param {Table} table */
@@ -56,7 +57,19 @@ export class Guide {
   }
 }
 
-/** @param {string} table */
-export function guideFor(table) {
-  keep(NAME, { table });
+/**
+ * Whether a game was never begun in this browser: then somebody explains it, unless that is not wished.
+ * @param {string} slug
+ */
+export const newTo = (slug) => !kept(MET, /** @type {string[]} */ ([])).includes(slug);
+
+/**
+ * A game begins.
+ * @param {string} slug
+ * @param {string} table
+ * @param {boolean} guided
+ */
+export function begin(slug, table, guided) {
+  if (newTo(slug)) keep(MET, [...kept(MET, []), slug]);
+  if (guided) keep(NAME, { table });
 }

@@ -147,18 +147,23 @@ export class Lesson {
     if (met) this.next();
   }
 
-  /** What is on the page may be what the step waits for: a new state, or the end of a film. */
+  /** A march may have come to where the step wants it. */
   check() {
     const { table } = this;
+    const at = this.step?.want?.at;
+    if (at && table.state.at >= this.since && Object.entries(at).every(([unit, space]) => table.piece(unit)?.at === space)) this.next();
+  }
+
+  /** What the step waits for is there: nothing is left but to read. It does not go on by itself, so that nobody misses it. */
+  get waited() {
+    const { table } = this;
     const want = this.step?.want;
-    if (!want || table.state.at < this.since) return;
+    if (!want || table.state.at < this.since || table.film.open || table.film.loading) return false;
     const v = table.view;
-    const mine = table.mayAct && !table.film.open && !table.film.loading;
-    const met =
-      (want.at && Object.entries(want.at).every(([unit, space]) => table.piece(unit)?.at === space)) ||
-      (want.question && mine && want.question.includes(v.question)) ||
-      (want.turn && (table.state.outcome || (mine && v.turn >= want.turn)));
-    if (met) this.next();
+    return Boolean(
+      (want.question && table.mayAct && want.question.includes(v.question)) ||
+        (want.turn && (table.state.outcome || (table.mayAct && v.turn >= want.turn))),
+    );
   }
 
   /**
@@ -168,7 +173,7 @@ export class Lesson {
   pressed(e) {
     const target = /** @type {Element} */ (e.target);
     const { step } = this;
-    if (e.key !== "Enter" || !step || step.want || this.el.hidden || this.last) return;
+    if (e.key !== "Enter" || !step || (step.want && !this.waited) || this.el.hidden || this.last) return;
     if (target.closest("button, a, input, select, textarea, dialog, .popup, .cover") || document.querySelector("dialog[open], .cover")) return;
     e.preventDefault();
     e.stopPropagation();
@@ -231,7 +236,7 @@ export class Lesson {
       h("button", { type: "button", class: main ? "go" : "", data: { lesson: key }, onclick: go }, t.web("lesson-" + key));
     if (this.last)
       return [button("play-on", () => this.go(null), true), button("repeat", () => void startLesson(table.slug, t.web("failed")))];
-    if (!want) return [button("go-on", () => this.next(), true)];
+    if (!want || this.waited) return [button("go-on", () => this.next(), true)];
     return [
       want.overlay && button("show-it", () => void table.setOverlay(want.overlay ?? ""), true),
       want.why && button("ask-why", () => void this.why(want.why ?? ["", ""]), true),

@@ -1,7 +1,7 @@
 // A new game: scenario, seats, set-up and options in one dialog, with its button always in sight.
 import { ask } from "./api.js";
 import { dialog, fill, h, toast } from "./dom.js";
-import { guideFor } from "./guide.js";
+import { begin, newTo } from "./guide.js";
 import { invited } from "./invite.js";
 import { hold } from "./keys.js";
 import { ruleLink } from "./rules.js";
@@ -26,7 +26,7 @@ export async function newGame(g, looks) {
       void create(t, g, form, box);
     },
   });
-  fill(form, h("div", { class: "wishes" }, scenarios(t, g), seats(t, g, looks, bot), setUps(t), more(t, g)), finish(t));
+  fill(form, h("div", { class: "wishes" }, scenarios(t, g), seats(t, g, looks, bot), setUps(t), more(t, g)), finish(t, g));
   const box = dialog(`${t.web("new-game")}: ${g.title}`, [form], { close: t.web("close"), className: "new-game" });
 }
 
@@ -131,13 +131,16 @@ function more(t, g) {
   ];
 }
 
-/** @param {Texts} t */
-function finish(t) {
+/**
+ * @param {Texts} t
+ * @param {GameInfo} g
+ */
+function finish(t, g) {
   return h(
     "div",
     { class: "answers finish" },
     h("button", { type: "submit", class: "go" }, t.web("start")),
-    h("label", { class: "row" }, h("input", { type: "checkbox", name: "guided" }), t.web("start-guided")),
+    h("label", { class: "row" }, h("input", { type: "checkbox", name: "guided", checked: newTo(g.slug) }), t.web("start-guided")),
   );
 }
 
@@ -200,7 +203,7 @@ async function create(t, g, form, box) {
   try {
     const made = await ask("/tables", { body });
     hold(made.table, made.owner);
-    if (data.has("guided")) guideFor(made.table);
+    begin(g.slug, made.table, data.has("guided"));
     box.close();
     if (Object.keys(made.invitations).length) invited(t, made);
     else location.hash = `#/t/${made.table}`;

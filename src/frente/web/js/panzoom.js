@@ -27,8 +27,8 @@ export class PanZoom {
     this.x = world[0]; // map point at the upper left
     this.y = world[1];
     this.touched = false;
-    /** @type {Box | null} */
-    this.front = null; // where the game is decided now
+    /** @type {Box & {heart: {x: number, y: number}} | null} */
+    this.front = null; // where the game is decided now; its heart is a place that the others lie round
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = 0;
@@ -77,8 +77,9 @@ export class PanZoom {
       return;
     }
     this.scale = Math.min(Math.max(Math.min(this.width / front.w, this.height / front.h), READABLE), 0.85);
-    this.x = front.x + front.w / 2 - this.width / this.scale / 2;
-    this.y = front.y + front.h / 2 - this.height / this.scale / 2;
+    const [w, h] = [this.width / this.scale, this.height / this.scale];
+    this.x = (front.w > w ? front.heart.x : front.x + front.w / 2) - w / 2;
+    this.y = (front.h > h ? front.heart.y : front.y + front.h / 2) - h / 2;
     this.slide();
     this.touched = false;
   }

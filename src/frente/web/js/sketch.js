@@ -5,61 +5,67 @@ import { s } from "./dom.js";
 /** @typedef {import("./types").Space} Space */
 
 const LARGEST = 58; // room for one piece
-const LEAST = 27; // below this a counter cannot be told from its neighbours: the pieces are piled up
-const SMALL = 33; // the same for heaps in a square: pawns bear more print
 
 /**
- * Pieces side by side in the room of a space, each side in its own rows, as large as they fit; too many are piled up.
+ * Pieces side by side in the room of a space, each side in its own rows, as large as they fit. Where they would become too
+ * small to be read, the last of a side are drawn together.
  * @param {Space} space
  * @param {Piece[]} list
  * @param {string[]} sides
+ * @param {number} least map units that a piece needs to be read
  * @param {(p: Piece) => string} [alike] pieces of which this says the same lie on one another
  * @returns {{pieces: Piece[], x: number, y: number, scale: number, single: boolean}[]}
  */
-export function arranged(space, list, sides, alike) {
+export function arranged(space, list, sides, least, alike) {
   const camps = sides
-    .map((side) => heaps(list.filter((p) => p.side === side), alike ?? ((p) => p.id)))
+    .map((side) => heaps(list.filter((p) => p.side === side), alike ?? ((p) => p.id)).map((pieces) => ({ pieces, single: true })))
     .filter((camp) => camp.length);
   const { x: middle, width, height } = roomOf(space, camps.flat().length);
-  // Heaps are few and large: there the sides share their rows.
-  const files = alike ? [camps.flat()] : camps;
-  const most = Math.max(...files.map((camp) => camp.length));
-  const rowsIn = (/** @type {number} */ across) => files.reduce((n, c) => n + Math.ceil(c.length / across), 0);
-  let across = 1,
-    size = 0;
-  for (let n = 1; n <= most; n++) {
-    const fits = Math.min(LARGEST, width / n, height / rowsIn(n));
-    if (fits > size) {
-      size = fits;
-      across = n;
-    }
+  const fit = () => fitting(alike ? [camps.flat()] : camps, width, height); // heaps are few and large: sides share their rows
+  let found = fit();
+  while (found.size < least) {
+    const longest = camps.reduce((a, b) => (b.length > a.length ? b : a));
+    if (longest.length < 2) break;
+    const pieces = longest.splice(-2).flatMap((heap) => heap.pieces);
+    longest.push({ pieces, single: false });
+    found = fit();
   }
-  if (size < (alike && !space.tag ? SMALL : LEAST)) {
-    const pile = Math.min(LARGEST - 3, height, width / camps.length - 8);
-    return camps.map((camp, k) => ({
-      pieces: camp.flat(),
-      x: middle + (k - (camps.length - 1) / 2) * (pile + 10),
-      y: space.y,
-      scale: pile / 60,
-      single: false,
-    }));
-  }
-  const found = [];
-  let y = space.y - ((rowsIn(across) - 1) * size) / 2;
+  const { files, across, rows } = found;
+  const size = Math.max(found.size, Math.min(least, LARGEST)); // a single one may reach over the edge of its room
+  const placed = [];
+  let y = space.y - ((rows - 1) * size) / 2;
   for (const camp of files)
     for (let k = 0; k < camp.length; k += across) {
       const row = camp.slice(k, k + across);
-      for (const [j, pieces] of row.entries())
-        found.push({
+      for (const [j, { pieces, single }] of row.entries())
+        placed.push({
           pieces,
           x: middle + (j - (row.length - 1) / 2) * size,
           y,
           scale: (size - (pieces.length > 1 ? 6 : 3)) / 60,
-          single: true,
+          single,
         });
       y += size;
     }
-  return found;
+  return placed;
+}
+
+/**
+ * How many go side by side so that they are largest.
+ * @template T
+ * @param {T[][]} files those that share rows
+ * @param {number} width
+ * @param {number} height
+ */
+function fitting(files, width, height) {
+  const most = Math.max(...files.map((camp) => camp.length));
+  let best = { files, size: 0, across: 1, rows: 1 };
+  for (let across = 1; across <= most; across++) {
+    const rows = files.reduce((n, camp) => n + Math.ceil(camp.length / across), 0);
+    const size = Math.min(LARGEST, width / across, height / rows);
+    if (size > best.size) best = { files, size, across, rows };
+  }
+  return best;
 }
 
 /**

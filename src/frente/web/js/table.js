@@ -194,22 +194,18 @@ export class Table extends Known {
     }
   }
 
-  /** Where the game is decided now: units and places that may be chosen, and enemies near them. */
+  /** Where the game is decided now: units and places that may be chosen, and enemies near them; else where both meet. */
   frontline() {
     const { board } = this;
-    const own = [
-      ...new Set(this.words().flatMap((w) => (w.kind === "space" ? [w.arg] : w.kind === "unit" ? [this.piece(w.arg)?.at ?? ""] : []))),
-    ].filter((id) => board.spaces.has(id));
-    const at = own.flatMap((id) => board.spaces.get(id) ?? []);
-    const near = 6 * 1.75 * this.data.radius;
-    const foes = this.view.pieces
-      .filter((p) => p.side !== this.side && board.spaces.has(p.at))
-      .map((p) => p.at)
-      .filter((id) => {
-        const x = board.spaces.get(id);
-        return x && at.some((y) => Math.hypot(x.x - y.x, x.y - y.y) < near);
-      });
-    return [...own, ...foes];
+    const places = (/** @type {string[]} */ ids) => [...new Set(ids)].flatMap((id) => board.spaces.get(id) ?? []);
+    const asked = places(
+      this.words().flatMap((w) => (w.kind === "space" ? [w.arg] : w.kind === "unit" ? [this.piece(w.arg)?.at ?? ""] : [])),
+    );
+    const [own, foes] = [true, false].map((mine) => places(this.view.pieces.flatMap((p) => ((p.side === this.side) === mine ? [p.at] : []))));
+    const near = (/** @type {import("./types").Space[]} */ some, /** @type {import("./types").Space[]} */ others, /** @type {number} */ hexes) =>
+      some.filter((x) => others.some((y) => Math.hypot(x.x - y.x, x.y - y.y) < hexes * 1.75 * this.data.radius));
+    const here = asked.length ? asked : near(own, foes, 2.5);
+    return [...here, ...near(foes, here, asked.length ? 6 : 2.5)].map((x) => x.id);
   }
 
   /** What was pointed at is over: the question has changed. */

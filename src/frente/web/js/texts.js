@@ -163,6 +163,7 @@ export class Texts {
     }
     if ((fact === "side" || fact === "by") && typeof value === "number")
       return this.side(this.sides[value] ?? String(value));
+    if (typeof value === "number" && value < 0) return `−${-value}`;
     const text = String(value);
     if (/^\d{4}-\d\d-\d\d$/.test(text)) return this.date(text);
     if (fact === "side" || fact === "by") return this.side(text);

@@ -84,7 +84,8 @@ class RollTests(Step[MoraleTest, Storm]):
     def do(self, f: MoraleTest, p: Storm, side: Side, act: Act) -> bool:
         if p.events is not None:
             p.tell("3.4.2a", "morale-die", {"unit": p.board.uid[f.units[len(f.dice)]], "die": act.arg,
-                                            "result": act.arg + f.modifier})
+                                            "result": act.arg + f.modifier, "retreats": p.board.retreats_from,
+                                            "eliminated": p.board.eliminated_from})
         f.dice.append(act.arg)
         return False
 

@@ -169,7 +169,7 @@ class RadaDie(Step[Rada, Storm]):
         return {CHANCE: D6} if rada_waits(p) and p.board.rada[p.turn] else {}
 
     def do(self, f: Rada, p: Storm, side: Side, act: Act) -> bool:
-        p.tell("7c", "rada-die", {"die": act.arg})
+        p.tell("7c", "rada-die", {"die": act.arg, "needed": p.board.rada[p.turn]})
         if act.arg >= p.board.rada[p.turn]:
             rada_arrives(p)
         return True

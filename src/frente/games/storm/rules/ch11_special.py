@@ -37,7 +37,7 @@ class DefenceCouncil(Step[Turn, Storm]):
     def do(self, f: Turn, p: Storm, side: Side, act: Act) -> bool:
         b = p.board
         total = act.arg + sum([m[0] for m in council_modifiers(p)])
-        p.tell("11.1a", "council-die", {"die": act.arg, "total": total})
+        p.tell("11.1a", "council-die", {"die": act.arg, "total": total, "needed": b.council_needed})
         if total >= b.council_needed:
             p.council = True
             p.tell("11.1a", "council-formed", {})

@@ -60,7 +60,7 @@ def shift_morale(p: Tscw, by: int, cause: int, rule: str, h: int = -1) -> None:
     before = p.morale
     p.morale = min(99, max(0, before + by))
     p.ledger.append([p.turn, by, cause, h])
-    p.tell(rule, "morale-changes", {"by": f"{by:+d}", "morale": p.morale})
+    p.tell(rule, "morale-changes", {"was": before, "morale": p.morale})
     if p.opt.instant_morale and not p.scenario_1936() and p.morale <= p.board.morale_loss and not over(p):
         win(p, NAT, BY_MORALE)           # [4.1a, R11] the other reading
 
