@@ -4,6 +4,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from frente import __version__
@@ -77,6 +78,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     try:
+        nearby(Path.cwd())
         arguments = parser().parse_args(argv)
         status: int = arguments.run(arguments)
         sys.stdout.flush()               # a full disk shows itself only now
@@ -85,6 +87,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return flushed(end.code if isinstance(end.code, int) else 0)
     except BaseException as error:
         return told(error)
+
+
+def nearby(folder: Path) -> None:
+    """A game that is being written is known in its own folder and in the one above it, without being installed."""
+    from frente.kernel.catalog import add_project
+
+    try:
+        for project in [folder, *sorted(x for x in folder.iterdir() if x.is_dir())]:
+            add_project(project)
+    except OSError:                      # a folder that cannot be read has no games
+        return
 
 
 def flushed(status: int) -> int:

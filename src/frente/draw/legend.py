@@ -15,6 +15,7 @@ from frente.draw.towns import frame, vertex_mark
 from frente.geo.mapdata import LegendRow
 
 HEIGHT = 252.0
+NARROW = 1838.0  # the width for which the blocks were laid out
 CSS = f"""
 .title{{font-family:{SERIF};letter-spacing:8px;text-anchor:middle;stroke:{v('ink')};stroke-width:1.1px}}
 .sub{{font-family:{SERIF};font-style:italic;font-size:22px;text-anchor:middle}}
@@ -27,6 +28,13 @@ CSS = f"""
 def draw_legend(sheet: Sheet, y: float) -> str:
     """Five blocks side by side; their places follow the width of the sheet."""
     left, right = -EDGE - 7, sheet.width + EDGE + 7
+    if right - left < NARROW:            # of a small map: the same, drawn smaller
+        scale = (right - left) / NARROW
+        return group(_panel(sheet, 0.0, NARROW, 0.0), transform=f"translate({left:.1f} {y:.1f}) scale({scale:.4f})")
+    return _panel(sheet, left, right, y)
+
+
+def _panel(sheet: Sheet, left: float, right: float, y: float) -> str:
     out = rect(left, y, right - left, HEIGHT, fill=v("panel"), stroke=v("ink"), stroke_width=1.2)
     out += rect(left + 5, y + 5, right - left - 10, HEIGHT - 10, fill="none", stroke=v("ink"), stroke_width=0.6)
     unit = (right - left) / 1838
@@ -139,17 +147,22 @@ def _marks(sheet: Sheet, x: float, y: float) -> str:
         ring, inner = (hexagon(sheet, x + 16, top, size) for size in (14, 11.4))
         out += frame(ring, inner, (colour, dashed), 0.72) + wrapped(words, x + 40, top + 5, 212, "cap")
         top += 38
-    owner, other = (side_key(side) + "line" for side in sheet.map.front_sides)
-    out += stroke(f"M{x:.1f} {top - 2.6:.1f}h33", owner, 3.2)
-    out += stroke(f"M{x:.1f} {top + 2.6:.1f}h33", other, 3.2, stroke_dasharray="9 5")
-    out += wrapped(legend.front, x + 40, top + 5, 212, "cap")
-    top += 40
+    if sheet.map.front:
+        owner, other = (side_key(side) + "line" for side in sheet.map.front_sides)
+        out += stroke(f"M{x:.1f} {top - 2.6:.1f}h33", owner, 3.2)
+        out += stroke(f"M{x:.1f} {top + 2.6:.1f}h33", other, 3.2, stroke_dasharray="9 5")
+        out += wrapped(legend.front, x + 40, top + 5, 212, "cap")
+        top += 40
+    if not sheet.map.entries:
+        return out
     for k, side in enumerate(sheet.map.front_sides):
         out += group(arrow(side, k == 0), transform=f"translate({x + 15:.1f} {top + 20 * k - 10:.1f}) scale(.5)")
     return out + wrapped(legend.entry, x + 40, top + 4, 212, "cap")
 
 
 def _entries(sheet: Sheet, x: float, y: float) -> str:
+    if not sheet.map.legend.arcs:
+        return ""
     out = text(x, y + 28, "ENTRY OF REINFORCEMENTS", class_="head")
     top = y + 52
     for letters, who in sheet.map.legend.arcs:
@@ -163,6 +176,8 @@ def _entries(sheet: Sheet, x: float, y: float) -> str:
 
 def _sources(sheet: Sheet, x: float, right: float, y: float) -> str:
     """What the map rests on, in so many words."""
+    if not sheet.map.legend.provenance:
+        return ""
     out = text(x, y + 28, "WHAT THIS MAP RESTS ON", class_="head")
     top = y + 49
     for kind, words in sheet.map.legend.provenance:

@@ -80,6 +80,8 @@ def front_lines(sheet: Sheet) -> list[Line]:
 
 def draw_front(sheet: Sheet, lines: list[Line]) -> str:
     """Two strands set back on the owner's side, so that a river or hexside below stays visible."""
+    if not lines:
+        return ""
     owner, other = (side_key(side) + "line" for side in sheet.map.front_sides)
     solid, dashed = (polys(simplify(offset(line, by), 0.3) for line in lines) for by in (-10.5, -5.5))
     join = {"stroke_linejoin": "round", "class_": "front"}

@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 import importlib
+import os
+import sys
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
@@ -22,14 +25,46 @@ OptionValue = bool | str
 OptionValues = dict[str, OptionValue]
 FOLDER: Final = Path(__file__).parents[1] / "games"
 GROUP: Final = "frente.games"            # entry points by which packages from outside offer games
+PROJECTS: Final = "FRENTE_GAMES"         # environment: project folders of games that are being written, not installed
 
 
 def found_games(folder: Path = FOLDER) -> dict[str, str]:
-    """Name -> package of every game: the folders of ``frente.games``, and what installed packages offer."""
+    """Name -> package of every game: the folders of ``frente.games``, what installed packages offer, and projects that
+    the environment names."""
     games = {path.parent.name: f"frente.games.{path.parent.name}" for path in sorted(folder.glob("[a-z]*/__init__.py"))}
     for point in sorted(entry_points(group=GROUP)):
         games.setdefault(point.name, point.value)
+    for project in filter(None, os.environ.get(PROJECTS, "").split(os.pathsep)):
+        for name, package in offered(Path(project)).items():
+            games.setdefault(name, package)
+            _reach(project)
     return games
+
+
+def offered(project: Path) -> dict[str, str]:
+    """Name -> package of the games that a project folder offers by the entry points in its pyproject.toml."""
+    try:
+        with (project / "pyproject.toml").open("rb") as f:
+            points = tomllib.load(f).get("project", {}).get("entry-points", {}).get(GROUP, {})
+    except (OSError, tomllib.TOMLDecodeError):
+        return {}
+    return {str(name): str(package) for name, package in points.items()}
+
+
+def add_project(project: Path) -> dict[str, str]:
+    """Make the games of a project folder known, here and in processes started from here."""
+    games = {name: package for name, package in offered(project).items() if name not in GAMES}
+    if games:
+        known = filter(None, os.environ.get(PROJECTS, "").split(os.pathsep))
+        os.environ[PROJECTS] = os.pathsep.join([*known, str(project.resolve())])
+        GAMES.update(games)
+        _reach(str(project.resolve()))
+    return games
+
+
+def _reach(project: str) -> None:
+    if project not in sys.path:
+        sys.path.insert(0, project)
 
 
 GAMES: Final = found_games()

@@ -131,6 +131,11 @@ def frames_of(package: str) -> dict[str, type[Frame]]:
     return found
 
 
+def steps_of(kind: type[Frame]) -> Sequence[Step[Any, Any]]:
+    """What ``play`` said about a kind of frame; nothing where it has not been said."""
+    return _PLAYED.get(kind, ())
+
+
 def _home(kind: type) -> str:
     """The module of a class."""
     return kind.__module__

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -84,11 +85,17 @@ def chart_of(slug: str) -> Path:
 
 
 def shown(slug: str) -> bool:
-    """Has the game all that the page needs: a map to draw, a picture of what lies on it, a theme that is no draft?"""
-    chart, theme = chart_of(slug), WEB / "themes" / f"{slug}.json"
-    if not all(x.exists() for x in (chart, chart.with_name("picture.py"), theme)):
-        return False
-    return not msgspec.json.decode(theme.read_bytes()).get("draft")
+    """Has the game all that the page needs: a map to draw, and a theme that is no draft?"""
+    return chart_of(slug).exists() and bool(theme := theme_of(slug)) and not theme.get("draft")
+
+
+def theme_of(slug: str) -> dict[str, Any]:
+    """How the page shows a game: a file in the game's own folder, or one of the page; {} without one."""
+    own, ours = find(slug).folder / "show" / "theme.toml", WEB / "themes" / f"{slug}.json"
+    if own.exists():
+        return tomllib.loads(own.read_text(encoding="utf-8"))
+    found: dict[str, Any] = msgspec.json.decode(ours.read_bytes()) if ours.exists() else {}
+    return found
 
 
 def packed(data: Any) -> Asset:
@@ -236,6 +243,17 @@ async def get_docs(request: Request) -> Response:
     return Asset(docs_page().encode(), "text/html; charset=utf-8").answer(request)
 
 
+async def get_theme(request: Request) -> Response:
+    return packed(theme_of(game_of(request))).answer(request)
+
+
+async def get_cover(request: Request) -> Response:
+    """The picture of a game in the list of games: its own, or its map."""
+    slug = request.path_params["slug"]
+    return library_of(request).web.find(f"img/{slug}.webp").answer(request) if (WEB / "img" / f"{slug}.webp").exists() \
+        else await get_map(request)
+
+
 async def get_page(request: Request) -> Response:
     return library_of(request).web.find(request.path_params.get("path") or "index.html").answer(request)
 
@@ -246,4 +264,5 @@ ROUTES = [
     Route(G + "/{slug}/texts/{language}", get_texts), Route(G + "/{slug}/rules", get_rules),
     Route(G + "/{slug}/lesson", get_lesson, methods=["GET"]),
     Route("/api/openapi.json", get_openapi), Route("/api/docs", get_docs)]
-PAGE = [Route("/", get_page), Route("/{path:path}", get_page)]
+PAGE = [Route("/", get_page), Route("/themes/{slug}.json", get_theme), Route("/img/{slug}.webp", get_cover),
+        Route("/{path:path}", get_page)]

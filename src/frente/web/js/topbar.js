@@ -20,14 +20,11 @@ export function topBar(table, el) {
   /** @type {Intl.DateTimeFormatOptions} */
   const full = days?.months ? { month: narrow ? "short" : "long", year: "numeric" } : narrow ? { day: "numeric", month: "short" } : { day: "numeric", month: "long", year: "numeric" };
   const month = days?.start.slice(0, 7) === days?.end.slice(0, 7) ? undefined : full.month;
-  const date =
-    !days || setUp
-      ? t.web("set-up")
-      : days.start === days.end
-        ? t.date(days.start, full)
-        : days.months && month === undefined
-          ? t.date(days.start, full)
-          : `${t.date(days.start, { ...(days.months ? {} : { day: "numeric" }), month })}–${t.date(days.end, full)}`;
+  const dated = (/** @type {{start: string, end: string, months?: boolean}} */ x) =>
+    x.start === x.end || (x.months && month === undefined)
+      ? t.date(x.start, full)
+      : `${t.date(x.start, { ...(x.months ? {} : { day: "numeric" }), month })}–${t.date(x.end, full)}`;
+  const date = setUp ? t.web("set-up") : days ? dated(days) : "";
   const total = table.scenarioTurns;
   const now = theme.phases.findLastIndex((p) => v.phase.includes(p));
   // What is being done within the phase, where the game has activities of its own for it.
