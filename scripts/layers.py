@@ -21,6 +21,7 @@ MAY_IMPORT: Final[dict[str, set[str]]] = {
     "geo": {"kernel", "look"},
     "kit": {"kernel", "look", "geo"},
     "games": {"kernel", "look", "geo", "kit"},
+    "skeleton": {"kernel", "look", "geo", "kit"},            # what “frente new” copies
     "differ": set(),
     "odds": {"kernel", "geo"},
     "ai": {"kernel", "geo", "odds"},
@@ -29,9 +30,11 @@ MAY_IMPORT: Final[dict[str, set[str]]] = {
     "env": {"kernel", "geo", "odds", "ai"},
     "draw": {"kernel", "look", "geo"},
     "coverage": {"kernel"},
+    "checkup": {"kernel", "look", "ai", "lab", "draw", "coverage"},
     "rulebook": {"kernel"},
     "server": {"kernel", "look", "differ", "geo", "odds", "ai", "story", "draw", "rulebook"},
-    "cli": {"kernel", "look", "geo", "kit", "games", "odds", "ai", "story", "lab", "draw", "coverage", "rulebook", "server"},
+    "cli": {"kernel", "look", "geo", "kit", "games", "odds", "ai", "story", "lab", "draw", "coverage", "checkup",
+            "rulebook", "server"},
 }
 # The rooms of a game, the same for all: what each may import besides itself. Only the game's __init__ sees all of them.
 ROOMS: Final[dict[str, set[str]]] = {

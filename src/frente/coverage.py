@@ -42,14 +42,14 @@ def proven(game: str, tests: Path | None = None) -> dict[str, list[str]]:
     return marked(tests).get(game, {})
 
 
-def marked(tests: Path | None = None) -> dict[str, dict[str, list[str]]]:
-    """The proven rules of every game that a mark names."""
+def marked(tests: Path | None = None, game: str = "") -> dict[str, dict[str, list[str]]]:
+    """The proven rules of every game that a mark names; *game* is meant where neither mark nor folder names one."""
     folder = tests_folder() if tests is None else tests
     if not folder.is_dir():
         raise CoverageError(f"There is no tests folder {folder}: run this in a source checkout.")
     out: dict[str, dict[str, list[str]]] = {}
     for path in sorted(folder.rglob("test_*.py")):
-        for name, marks in _File(folder, path).tests():
+        for name, marks in _File(folder, path, game).tests():
             for mark in marks:
                 for rule in mark.rules:
                     names = out.setdefault(mark.game, {}).setdefault(rule, [])
@@ -61,9 +61,9 @@ def marked(tests: Path | None = None) -> dict[str, dict[str, list[str]]]:
 class _File:
     """One test file. Names are those pytest shows, from the folder above the tests."""
 
-    def __init__(self, folder: Path, path: Path) -> None:
+    def __init__(self, folder: Path, path: Path, game: str) -> None:
         inside = path.relative_to(folder)
-        self.game = inside.parts[0] if len(inside.parts) > 1 else ""
+        self.game = game or (inside.parts[0] if len(inside.parts) > 1 else "")
         self.name = f"{folder.name}/{inside.as_posix()}"
         try:
             self.tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -66,7 +66,7 @@ def named(text: str) -> set[str]:
 def _read(slug: str) -> Rulebook:
     folder = find(slug).folder
     with (folder / "rules.toml").open("rb") as f:
-        rules = {r["id"]: Rule(r["id"], r["title"], r["says"], r["area"], r["optional"])
+        rules = {r["id"]: Rule(r["id"], r["title"], r["says"], r["area"], r.get("optional", False))
                  for r in tomllib.load(f)["rule"]}
     path = folder / "rulings.md"
     found = rulings(path.read_text(encoding="utf-8")) if path.exists() else {}

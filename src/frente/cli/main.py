@@ -22,6 +22,7 @@ EXAMPLES = """examples:
   frente replay game.json                             verify a saved game
   frente analyse game.json -o story.html              what happened, what the dice did, when it turned
   frente map brunete -o map.svg                       the map as SVG, PNG or PDF
+  frente new moscow --sides german,soviet             begin a game of one's own; then: frente check moscow
 """
 
 
@@ -53,6 +54,8 @@ def parser() -> argparse.ArgumentParser:
         analyse,
         bench,
         bots,
+        check,
+        create,
         lab,
         league,
         listing,
@@ -70,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"frente {__version__}")
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", parser_class=Parser)
     for module in (play, serve, bots, migrate, admin, listing, rules, research, lab, league, bench, records, analyse,
-                   maps):
+                   maps, create, check):
         module.add_to(commands)
     top.set_defaults(run=serve.alone)
     return top

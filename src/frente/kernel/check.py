@@ -21,6 +21,7 @@ import hashlib
 import json
 import re
 import tomllib
+import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,6 +129,7 @@ class _Check:
         self.steps: dict[str, str] = {}  # frame -> what its steps hold, which must never change
         self.kept: tuple[Position, str] | None = None
         self.first = self.start()
+        self.p = self.first              # what is being played
         self.words: Words = game.words(self.first)
 
     def broken(self, law: int, what: str) -> LawBroken:
@@ -143,7 +145,14 @@ class _Check:
         except LawBroken:
             raise
         except Exception as e:
-            raise self.broken(0, f"{type(e).__name__}: {e}") from e
+            raise self.broken(0, f"{type(e).__name__}: {e}{self.where(e)}") from e
+
+    def where(self, e: Exception) -> str:
+        """The question at which something went wrong, and the last line of the game's own code on the way there."""
+        lines = [x for x in traceback.extract_tb(e.__traceback__) if x.filename.startswith(str(self.game.folder))]
+        place = f"{Path(lines[-1].filename).relative_to(self.game.folder)}:{lines[-1].lineno}" if lines else ""
+        step = type(self.p.step()).__name__ if self.p.stack else ""
+        return "".join([f", at the question {step}" if step else "", f", in {place}" if place else ""])
 
     def harmless(self, p: Position, side: Side, act: Act) -> Act:
         """Another act if this one would end the game; after some tries whatever comes, or nobody would ever finish."""
@@ -171,7 +180,7 @@ class _Check:
         return side, act
 
     def play(self, acts: int, every: int, showing: int, asking: int) -> Report:
-        p = self.start()
+        p = self.p = self.start()
         if self.dump(p) != self.dump(self.first) or p.choices() != self.first.choices():
             raise self.broken(8, "two starts differ")
         looked = 0
@@ -267,7 +276,7 @@ class _Check:
             found = inquiry.answer(self.game, p, q, self.page.choice(self.languages), self.page, over)
             json.dumps(found)            # it can be sent
         except Exception as e:
-            raise self.broken(0, f"{type(e).__name__}: {e}, when a page asks {q}") from e
+            raise self.broken(0, f"{type(e).__name__}: {e}, when a page asks {q}{self.where(e)}") from e
         for said in [*found.get("refusals", []), *found.get("warnings", [])]:
             if "{" in said["text"]:
                 raise self.broken(0, f"the text “{said['key']}” lacks a fact: {said['text']}")
