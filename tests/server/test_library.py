@@ -16,6 +16,7 @@ from frente.geo.hexgrid import parse
 from frente.kernel.catalog import find
 from frente.server import api, library
 from frente.server.assets import Folder
+from frente.server.edit import api as edit
 from frente.server.openapi import CALLS
 from frente.server.people import api as people
 from frente.server.people import club_api, meet_api, talk_api, waiting
@@ -157,7 +158,8 @@ def test_rules_are_given_with_their_rulings(client: TestClient):
 
 def test_every_route_is_described_and_every_description_has_a_route(client: TestClient):
     routed = {(r.path.replace(":path", ""), m.lower()) for r in
-              [*library.ROUTES, *api.ROUTES, *people.ROUTES, *meet_api.ROUTES, *talk_api.ROUTES, *club_api.ROUTES]
+              [*library.ROUTES, *api.ROUTES, *people.ROUTES, *meet_api.ROUTES, *talk_api.ROUTES, *club_api.ROUTES,
+               *edit.ROUTES]
               if isinstance(r, Route)
               for m in (r.methods or set()) if m != "HEAD"}
     assert routed == {(path, method) for path, method, *_ in CALLS}

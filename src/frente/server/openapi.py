@@ -9,6 +9,7 @@ import msgspec
 
 from frente import __version__
 from frente.server import frames
+from frente.server.edit import described as packs
 from frente.server.people import described
 
 REF: Final = "#/components/schemas/{name}"
@@ -88,7 +89,7 @@ CALLS: Final[list[tuple[str, str, str, list[Parameter], str, str]]] = [
      "A new key for all that yours opens; yours is worth nothing afterwards, and its sockets are closed.", [TABLE, KEY],
      "", "Renewed"),
     ("/api/import", "post", "Open a record or a copy at a new table; it is verified first.", [], "Record", "Created"),
-    *described.CALLS,
+    *described.CALLS, *packs.CALLS,
     ("/api/openapi.json", "get", "This description for programs.", [], "", "OpenAPI"),
     ("/api/docs", "get", "This description for people.", [], "", ""),
 ]
@@ -119,7 +120,7 @@ def openapi() -> dict[str, Any]:
 
 def _operation(path: str, method: str, says: str, parameters: list[Parameter], body: str,
                answers: str) -> dict[str, Any]:
-    status = "201" if answers in ("Created", "Invited", "Offered", "Met") else "200" if answers else "204"
+    status = "201" if answers in ("Created", "Invited", "Offered", "Met", "NewDraft") else "200" if answers else "204"
     done: dict[str, Any] = {"description": "done"}
     if answers:
         done["content"] = {"application/json": {"schema": {"$ref": REF.format(name=answers)}}}
@@ -147,7 +148,7 @@ def _schemas() -> dict[str, Any]:
     """Bodies and messages as the server itself reads them; answers as they are documented."""
     read = (frames.NewTable, frames.Code, frames.Rename, frames.PostAct, frames.PostDice, frames.PutStanding,
             frames.Branch,
-            frames.OfSide, frames.Join, frames.Held, *described.BODIES, frames.AnyFrame)
+            frames.OfSide, frames.Join, frames.Held, *described.BODIES, *packs.BODIES, frames.AnyFrame)
     schemas, components = msgspec.json.schema_components(read, ref_template=REF)
     return {**components, "Message": list(schemas)[-1], **ANSWERS}
 
@@ -213,9 +214,10 @@ ANSWERS: Final[dict[str, Any]] = {
     "Proof": _object("A finished game verified.", ok="b", problems="a", words="a what was proven of the dice",
                      openings="a seeds, commitments and numbers", rolls="a number, chances, those that give what came"),
     "OpenAPI": _object("OpenAPI 3.1."),
-    **{name: _object(says, **fields) for name, (says, fields) in described.ANSWERS.items()},
+    **{name: _object(says, **fields) for name, (says, fields) in (described.ANSWERS | packs.ANSWERS).items()},
     "State": _object(
         "A game as one key may see it.", table="s", game="s", scenario="s", name="s", options="o", plan="b",
+        pack="s the pack that is laid over the game, if there is one",
         at="n acts in the log", version="n grows with every change", since="n first act of the events told",
         seats="o side to kind, name, taken, connected", you="a sides of this key", owner="b",
         terms="any on what two people met: watch, rated, pace, bank, step, late",

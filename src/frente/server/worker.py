@@ -46,7 +46,7 @@ class Task(NamedTuple):
     pack: Pack | None = None             # laid over the game's own data
 
 
-_starts: OrderedDict[str, Position] = OrderedDict()
+_starts: OrderedDict[tuple[str, Pack | None], Position] = OrderedDict()
 _seats: OrderedDict[tuple[str, int, str], Opponent] = OrderedDict()
 
 
@@ -128,7 +128,7 @@ def think(task: Task) -> list[str]:
 
 
 def _start(task: Task) -> Position:
-    key = f"{task.game} {task.scenario} {sorted(task.options.items())} {hash(task.pack)}"
+    key = (f"{task.game} {task.scenario} {sorted(task.options.items())}", task.pack)
     if key not in _starts:
         _starts[key] = laid.first(find(task.game), task.scenario, task.options, task.pack)
         if len(_starts) > KEPT:

@@ -15,6 +15,9 @@ FILES: Final = 20
 NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,60}", re.ASCII)
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 ENCRYPTED: Final = 1
+KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)    # others unpack more at once than one asks for
+PARTS: Final = 60                        # a key of many more takes a reader for ever
+BETWEEN: Final = re.compile(r"[=,\[\]{}\n]")
 
 
 class BadPack(ValueError):
@@ -58,6 +61,8 @@ def _named(x: zipfile.ZipInfo) -> str:
     name = x.filename.rpartition("/")[2]
     if x.flag_bits & ENCRYPTED:
         raise BadPack(f"{name[:40]} is encrypted; pack the folder without a password")
+    if x.compress_type not in KNOWN:
+        raise BadPack(f"{name[:40]} is packed in a way that is not known here; use the usual one, deflate")
     if stat.S_ISLNK(x.external_attr >> 16):
         raise BadPack(f"{name[:40]} is a link; a pack holds files")
     if not NAME.fullmatch(name) or ".." in x.filename.split("/") or x.filename.startswith("/") or "\\" in x.filename:
@@ -86,14 +91,22 @@ def plain(raw: bytes) -> dict[str, str]:
     for name in found:
         if not NAME.fullmatch(name):
             raise BadPack(f"{name[:60]!a} is no name for a file of a pack")
+        _readable(name, found[name])
     return found
+
+
+def _readable(name: str, text: str) -> None:
+    if name.endswith(".toml") and any(piece.count(".") > PARTS for piece in BETWEEN.split(text)):
+        raise BadPack(f"{name} has a key of more than sixty parts")
 
 
 def _text(name: str, body: bytes) -> str:
     try:
-        return body.decode("utf-8-sig")
+        text = body.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadPack(f"{name} is not UTF-8 text; save the file with UTF-8 encoding") from None
+    _readable(name, text)
+    return text
 
 
 def packed(folder: str, files: Mapping[str, str]) -> bytes:

@@ -108,11 +108,11 @@ export class Board {
   }
 
   /**
-   * @param {string} slug
+   * @param {string} text the map as it was drawn
    * @param {(text: string) => string} speak what is printed on the map, in the reader's language where it has one
    */
-  async draw(slug, speak) {
-    const sheet = await drawGround(this.ground, slug, speak);
+  draw(text, speak) {
+    const sheet = drawGround(this.ground, text, speak);
     void this.backdrop.draw(this.ground, sheet);
   }
 

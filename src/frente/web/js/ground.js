@@ -1,15 +1,13 @@
 // The drawn map of a game, as a part of the page.
-import { fixed } from "./api.js";
 import { takeApart } from "./strewn.js";
 
 /**
  * @param {SVGSVGElement} ground
- * @param {string} slug
+ * @param {string} text of the drawing
  * @param {(text: string) => string} speak what is printed on the map, in the reader's language where it has one
- * @returns {Promise<string>} the style sheet of the drawing
+ * @returns {string} the style sheet of the drawing
  */
-export async function drawGround(ground, slug, speak) {
-  const text = /** @type {string} */ (await fixed(`/games/${slug}/map.svg`, true));
+export function drawGround(ground, text, speak) {
   // Style attributes and sheets inside the picture would be inline styles; they are set through the object model.
   const parsed = new DOMParser().parseFromString(text.replaceAll(' style="', ' data-style="'), "image/svg+xml");
   const rules = [...parsed.querySelectorAll("style")]

@@ -68,6 +68,21 @@ async function route() {
     await room.open();
     return;
   }
+  if (kind === "packs" || (kind === "pack" && id)) {
+    try {
+      const opened = kind === "pack" ? await (await import("./edit/editor.js")).Editor.load(root, id) : new (await import("./edit/room.js")).PacksRoom(root, id);
+      if (mine !== turn) {
+        opened.close();
+        return;
+      }
+      page = opened;
+      if ("open" in opened && typeof opened.open === "function") await opened.open();
+      return;
+    } catch (e) {
+      if (mine !== turn) return;
+      toast(e instanceof Error ? e.message : String(e), "warn");
+    }
+  }
   const lobby = new Lobby(root);
   await lobby.open();
   if (mine === turn) page = lobby;

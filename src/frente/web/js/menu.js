@@ -126,6 +126,7 @@ export function tableMenu(table) {
         { class: "menu" },
         item("help", () => help(table)),
         item("rules", () => void openRules(table.shelf)),
+        item("edit-packs", () => (location.hash = `#/packs/${table.slug}`)),
         item("replay", () => void table.replay.open()),
         over && item("after", () => void afterwards(table)),
         item("dice", () => void diceBox(table)),

@@ -110,7 +110,7 @@ export class Table extends Known {
     const slug = first.view.game;
     const [about, data, theme, texts, games] = await Promise.all([
       /** @type {Promise<{options?: Record<string, boolean | string>}>} */ (ask(`/tables/${id}`, { key })),
-      /** @type {Promise<BoardData>} */ (fixed(`/games/${slug}/board`)),
+      /** @type {Promise<BoardData>} */ (first.pack ? ask(`/tables/${id}/board`, { key }) : fixed(`/games/${slug}/board`)),
       theming(slug),
       Texts.load(slug),
       fixed("/games"),
@@ -127,7 +127,12 @@ export class Table extends Known {
     table.heard(first);
     const note = h("p", { class: "drawing", role: "status" }, texts.web("drawing")); // only a first start takes so long
     table.board.frame.append(note);
-    await table.board.draw(slug, (text) => texts.name("map", text)).finally(() => note.remove());
+    try {
+      const map = first.pack ? ask(`/tables/${id}/map.svg`, { key, text: true }) : fixed(`/games/${slug}/map.svg`, true);
+      table.board.draw(await map, (text) => texts.name("map", text));
+    } finally {
+      note.remove();
+    }
     table.board.openOn(table.frontline());
     table.follow(null);
     return table;

@@ -50,7 +50,24 @@ export interface State {
   thinking?: string[]; trouble?: Said[]; standing?: Record<string, SeatOrders>;
   setup?: { placed: number; of: number } | null;
   clocks?: Record<string, { left: number; runs: boolean }>;
+  pack?: string;
 }
+/** What a value of the data may be, as its game declares it. */
+export interface EditShape {
+  kind: "text" | "pattern" | "whole" | "number" | "flag" | "day" | "either" | "list" | "map" | "table" | "other";
+  words?: string[]; pattern?: string; wanted?: string; least?: number; most?: number; size?: number; item?: EditShape; one?: EditShape;
+  other?: EditShape; fields?: Record<string, EditShape>; required?: string[];
+}
+/** The data of a game for the pack editor. */
+export interface EditData {
+  game: string; version: string; faces: Piece[];
+  layout: { counters?: string; start?: string; when?: string[]; ground?: string[]; edges?: string[]; lines?: string[] };
+  files: Record<string, { shape: EditShape; values: any; items: Record<string, { key: string[]; marks: Record<string, string> }> }>;
+}
+/** File, path, and the new value; null takes out what was there. */
+export type PackChange = [string, string[], any];
+export interface PackFault { file: string; path: string[]; reason: string }
+export interface PackCheck { problems: PackFault[]; more: number; faces: Piece[]; version: string }
 /** What a game tells afterwards (frente.story). */
 export interface Story {
   sides: string[]; acts: number; rolls: number; last_turn: number; score: string[];

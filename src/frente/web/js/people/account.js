@@ -1,6 +1,7 @@
 // One's account: coming in, and looking after it.
 import { ask } from "../api.js";
 import { dialog, h, one, toast } from "../dom.js";
+import { packs } from "../edit/keeper.js";
 import { held } from "../keys.js";
 import { download } from "../menu.js";
 import { makePasskey, passkeysWork, showPasskey } from "./passkeys.js";
@@ -56,7 +57,7 @@ export class AccountRoom {
    * @param {boolean} along
    */
   async entered(along) {
-    const keys = held().map((x) => x.key);
+    const keys = [...held(), ...packs()].map((x) => x.key);
     if (along && keys.length) await ask("/account/games", { body: { keys } });
     if (location.hash === "#/account") await this.draw();
     else location.hash = "#/account";

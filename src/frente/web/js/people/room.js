@@ -52,6 +52,7 @@ export function nav(t, me) {
     to("", t.web("all-games")),
     to("meet", t.web("meet")),
     to("cups", t.web("cups")),
+    to("packs", t.web("edit-packs")),
     me && waiting(to("notices", t.web("notices"))),
     me?.role === "moderator" && to("desk", t.web("desk")),
     to("account", me ? me.name : t.web("sign-in")),
