@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from frente.draw import areamap, chart, export
-from frente.draw.counters import CHIPS, Card, sheet, support
 from frente.draw.geometry import RADIUS
 from frente.draw.hexmap import MM_PER_HEX, svg
 from frente.draw.palette import PALETTE
@@ -434,41 +433,3 @@ def test_the_faces_come_with_their_licences() -> None:
     assert faces == {"Cabin", "EBGaramond12"}
     for licence in ("OFL-Cabin.txt", "OFL-EBGaramond.txt"):
         assert "SIL OPEN FONT LICENSE Version 1.1" in (export.FONTS / licence).read_text(encoding="utf-8")
-
-
-# -- counters
-
-
-def test_every_unit_of_the_game_can_be_drawn_as_a_counter() -> None:
-    units = cartography.read("units")["unit"]
-    cards = [
-        Card(u["side"], u["type"], u["face"], formation=u.get("division") or "", elite=u["elite"], steps=u["steps"])
-        for u in units
-    ]
-    picture = sheet(cards, "Brunete")
-    assert [w for w in words(picture) if w in {u["face"] for u in units}] == [u["face"] for u in units]
-
-
-def test_the_state_of_a_counter_can_be_seen() -> None:
-    plain = Card("republican", "infantry", "8-8", steps=2)
-    states = [
-        plain,
-        Card("nationalist", "infantry", "8-8", steps=2),
-        Card("republican", "infantry", "8-8", steps=2, lost=1),
-        Card("republican", "infantry", "8-8", steps=2, elite=True),
-        Card("republican", "infantry", "8-8", steps=2, stack=3),
-        Card("republican", "infantry", "8-8", steps=2, chosen=True),
-        *(Card("republican", "infantry", "8-8", steps=2, chips=(name,)) for name in CHIPS),
-    ]
-    colourless = {re.sub(r"#[0-9a-f]{6}", "", sheet([card], "one")) for card in states}
-    assert len(colourless) == len(states), "no two look alike, even without colour"
-
-
-def test_counters_refuse_what_they_cannot_draw() -> None:
-    with pytest.raises(ValueError, match='units of the kind "submarine"'):
-        sheet([Card("republican", "submarine", "1-1")], "none")
-    with pytest.raises(ValueError, match='side "venetian"'):
-        sheet([Card("venetian", "infantry", "1-1")], "none")
-    with pytest.raises(ValueError, match='no marker is known for "navy"'):
-        support("nationalist", "navy")
-    assert support("nationalist", "artillery") != support("nationalist", "artillery", used=True)

@@ -367,7 +367,7 @@ def test_the_terminal_knows_the_printed_numbers() -> None:
 
 
 def test_every_kind_of_unit_has_a_sign_and_every_counter_a_short_name() -> None:
-    known = {"infantry", "cavalry", "artillery", "tank"} | set(board()["signs"])
+    known = {"infantry", "cavalry", "artillery", "tank"} | set(cartography.read("style")["sign"])
     for u in board()["units"]:
         assert u["symbol"] in known, u
         assert 0 < len(u["short"]) <= 6, u

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from frente.draw import chart, export, streetmap, streetplates
-from frente.draw.pawns import Pawns
+from frente.draw import faces as counters
 from frente.draw.streetblocks import area, clip, faces, inset, inside
 from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.streetnames import SIZES, Names
@@ -21,7 +21,8 @@ from frente.draw.streetsigns import BUILDINGS, RESOURCES
 from frente.games.heralds import GAME
 from frente.games.heralds.show import cartography, picture
 from frente.games.heralds.state.board import SIDES, load_board
-from frente.geo.streetdata import Pawn, StreetMap
+from frente.geo.streetdata import StreetMap
+from frente.kernel.components import PawnFace
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAP = cartography.chart()
@@ -320,45 +321,29 @@ def test_a_printed_board_holds_pawns_of_fifteen_millimetres(tmp_path: Path) -> N
 # -- pawns
 
 
-def pawns() -> list[Pawn]:
-    found: list[Pawn] = []
-    for row in PAWNS["pawn"]:
-        for side in ("back",) if row["kind"] == "decoy" else ("neutral", row["reverse"].lower()):
-            found.append(cartography.pawn(row, side, LOOKS))
-    return found
-
-
-def test_every_pawn_of_the_game_can_be_drawn_with_its_values() -> None:
-    sheet = Pawns(LOOKS, STYLE["formations"]).sheet(pawns(), "Heralds of Defeat")
-    texts = ["".join(n.itertext()) for n in ET.fromstring(sheet).iter(f"{SVG}text")]
-    for pawn in pawns():
-        assert {w for w in (pawn.name, *pawn.values) if w} <= set(texts)
-    assert texts.count("?") >= 2 + 6, "two backs, and armour on both sides"
+def pawn(name: str, side: str) -> PawnFace:
+    return cartography.pawn(next(r for r in PAWNS["pawn"] if r["id"] == name), side, LOOKS, STYLE["formations"])
 
 
 def test_the_back_of_a_pawn_tells_nothing_but_its_faction() -> None:
-    draw = Pawns(LOOKS, STYLE["formations"]).draw
     hidden = [row for row in PAWNS["pawn"] if any(x["status"] == "hidden" for x in row["place"])]
     for faction in SIDES:
-        backs = {draw(cartography.pawn(row, "back", LOOKS)) for row in hidden if row["reverse"].lower() == faction}
+        backs = {counters.svg(pawn(row["id"], "back")) for row in hidden if row["reverse"].lower() == faction}
         assert len(backs) == 1
-    assert draw(Pawn("cnd", "back")) != draw(Pawn("pce", "back"))
+    assert counters.svg(pawn("decoy-cnd", "back")) != counters.svg(pawn("decoy-pce", "back"))
 
 
 def test_factions_can_be_told_apart_without_colour() -> None:
-    draw = Pawns(LOOKS, STYLE["formations"]).draw
     grey = re.compile(r"#[0-9a-f]{6}|var\(--[a-z0-9]+\)")
-    row = next(r for r in PAWNS["pawn"] if r["id"] == "112bm")
-    looks = {grey.sub("", draw(cartography.pawn(row, side, LOOKS))) for side in ("neutral", "cnd", "pce")}
-    assert len(looks) == 3
+    assert len({grey.sub("", counters.svg(pawn("112bm", side))) for side in ("neutral", "cnd", "pce")}) == 3
 
 
-def test_pawns_refuse_what_they_cannot_draw() -> None:
-    draw = Pawns(LOOKS, STYLE["formations"]).draw
-    with pytest.raises(ValueError, match='pawns are known for "venetian"'):
-        draw(Pawn("venetian", "combat"))
-    with pytest.raises(ValueError, match='picture is called "galley"'):
-        draw(Pawn("cnd", "combat", "galley"))
+def test_the_examples_of_the_legend_are_drawn_with_their_values() -> None:
+    texts = words(drawn())
+    for face, caption in MAP.legend.pawns:
+        assert caption in texts
+        assert {face.name, *(str(x) for x in face.values.values() if type(x) is int and x >= 0)} - {"", "0"} <= {
+            *texts, *(x.lstrip("+") for x in texts)}, caption
 
 
 # -- for a screen
@@ -395,8 +380,6 @@ def test_the_screen_knows_units_boxes_and_tracks_by_the_names_of_the_view() -> N
         unit = units[piece["id"]]
         assert (unit["name"], unit["side"], unit["symbol"], unit["formation"]) == (
             piece["name"], piece["side"], piece["symbol"], piece["formation"])
-        assert unit["formation"] in screen()["bands"]
-        assert unit["icon"] in {"back", *screen()["looks"]["icons"]}
     assert {p["at"] for p in view.pieces} <= {*BOARD.names, *(x["id"] for x in screen()["boxes"])}
     assert [(x["id"], x["side"]) for x in screen()["tracks"]] == [(t["id"], t["side"]) for t in view.tracks]
 

@@ -246,8 +246,9 @@ def test_every_piece_place_track_and_verb_of_a_view_is_on_the_board(board: dict[
 def test_every_unit_has_a_short_name_and_every_faction_a_flag(board: dict[str, Any]) -> None:
     assert set(STYLE["short"]) == set(load_board().uid)
     assert all(0 < len(u["short"]) <= 9 for u in board["units"])
-    assert set(board["bands"]) == set(FACTIONS)
-    patterns = {re.sub("#[0-9a-f]{6}", "", json.dumps(flag)) for flag in board["bands"].values()}
+    flags = {name: row["flag"] for name, row in STYLE["faction"].items()}
+    assert set(flags) == set(FACTIONS)
+    patterns = {re.sub("#[0-9a-f]{6}", "", json.dumps(flag)) for flag in flags.values()}
     assert len(patterns) == len(FACTIONS), "flags differ without their colours"
 
 

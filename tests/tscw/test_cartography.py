@@ -430,9 +430,10 @@ def test_every_track_and_box_a_view_speaks_of_is_described() -> None:
 def test_every_counter_is_described_and_every_arm_and_nationality_has_its_look() -> None:
     board = screen()
     assert [u["id"] for u in board["units"]] == BOARD.uid
-    assert set(board["signs"]) == set(TYPES)
-    assert set(board["stripes"]) == set(NATIONS)
-    drawn_alike = [tuple(row) for row in board["stripes"].values()]
+    looks = cartography.read("style")["looks"]
+    assert set(looks["signs"]) == set(TYPES)
+    assert set(looks["stripes"]) == set(NATIONS)
+    drawn_alike = [tuple(row) for row in looks["stripes"].values()]
     assert len(set(drawn_alike)) == len(drawn_alike)
 
 

@@ -47,7 +47,7 @@ def svg(map: AreaMap, theme: str = "light", legend: bool = True) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(x0)} {num(y0)} {num(w)} {num(h)}" '
         f'width="{w * MM_PER_UNIT:.1f}mm" height="{h * MM_PER_UNIT:.1f}mm" role="img" aria-labelledby="map-title">\n'
         f'<title id="map-title">{name}</title>\n<style>{CSS}{areaplates.CSS}{relief.CSS}{margin.CSS}</style>\n'
-        f"<defs>{clip}{margin.definitions(map) if legend else ''}</defs>\n{body}\n</svg>\n"
+        f"<defs>{clip}{margin.definitions() if legend else ''}</defs>\n{body}\n</svg>\n"
     )
     return themed(picture, theme, AREA_PALETTE)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 
+from frente.draw import faces
 from frente.draw.areaplates import symbol
-from frente.draw.counters import BODY
 from frente.draw.lettering import width, wrap
 from frente.draw.palette import SERIF, side_key, v
 from frente.draw.pen import circle, fill, group, num, path, poly, rect, stroke, text
+from frente.draw.stylesheet import clips
 from frente.geo.areadata import AreaMap, Box, Link, Turn
+from frente.kernel.components import FlagFace
 
 BELOW = 378.0  # of the frame, for boxes, legend and turn track
 LEFT, COLUMN = -210.0, 188.0
@@ -22,7 +24,6 @@ CSS = f"""
 .lid{{font-size:13px;font-weight:700;text-anchor:middle}}
 .tn{{font-size:28px;font-weight:700}}.gn{{font-size:14px;fill:{v('soft')};text-anchor:middle}}
 .mn{{font-size:24px;font-weight:700;text-anchor:middle}}
-.ufac{{font-size:21.5px;font-weight:700;letter-spacing:-.2px;text-anchor:middle}}.uname{{font-size:12.5px;font-weight:700;text-anchor:middle}}
 .umk{{font-size:12.5px;font-weight:700;text-anchor:middle}}
 """
 DISC = {"rep": "M0 -10A10 10 0 0 1 0 10A10 10 0 0 1 0 -10Z",
@@ -30,12 +31,10 @@ DISC = {"rep": "M0 -10A10 10 0 0 1 0 10A10 10 0 0 1 0 -10Z",
 ARROW = {"nat": "M-34 0L-20 -16V-9.5H20V-16L34 0L20 16V9.5H-20V16Z",
          "rep": "M-34 0L-20 -16C-18 -11 -17 -9.5 -15 -9.5H15C17 -9.5 18 -11 20 -16L34 0L20 16C18 11 17 9.5 15 9.5H-15"
                 "C-17 9.5 -18 11 -20 16Z"}
-GUN = "M9 33.5L21 27.5L20 24.5L48 16L49.2 19.4L31 26L33 31H27L11 36.5Z"
 
 
-def definitions(m: AreaMap) -> str:
-    out = "".join(f'<clipPath id="card-{key}"><path d="{body}"/></clipPath>' for key, body in BODY.items())
-    return out + '<clipPath id="half"><path d="M0 0H30V16H0Z"/></clipPath>'
+def definitions() -> str:
+    return clips()
 
 
 # -- boxes
@@ -133,29 +132,11 @@ def flag(m: AreaMap, faction: str) -> str:
 
 
 def piece(m: AreaMap, side: str, faction: str, kind: str, name: str, factors: str, spent: bool = False) -> str:
-    """One unit in a box of 60 by 60. Fresh: full card, whole flag. Spent: pale ruled card, half a flag."""
-    key = side_key(side)
-    deep, body = v(key + "deep"), BODY[key]
-    ink = v("repdeep") if spent and key == "rep" else v(key + "ink")
-    inner = flag(m, faction)
-    if spent:
-        inner = group(group(inner, transform="translate(-15 0)"), clip_path="url(#half)")
-        inner += path("M0 16.8H30.5V0", fill="none", stroke=deep, stroke_width=1.8)
-        hatch = "".join(f"M{k} 62l62 -62" for k in range(-50, 60, 11))
-        inner = stroke(hatch, key, 3.0, 0.32) + inner
-    else:
-        inner += path("M0 16.8H60", stroke=deep, stroke_width=1.8)
-    out = path(body, fill=deep, transform="translate(2 2.6)", fill_opacity=0.55 if spent else None)
-    out += fill(body, key + "symbol" if spent else key) + group(inner, clip_path=f"url(#card-{key})")
-    out += path(body, fill="none", stroke=deep, stroke_width=3 if spent else 1.8)
-    if kind == "artillery":
-        gun = path(GUN, fill=ink) + circle(30, 31, 6.6, fill="none", stroke=ink, stroke_width=2.6)
-        out += group(gun, transform="translate(0 1.5)")
-    else:
-        shock = kind == "shock"
-        out += path(_star(11.5, 28, 9), fill=ink) if shock else ""
-        out += text(39 if shock else 30, 33, name, class_="uname", style=f"fill:{ink}")
-    return out + text(30, 55.5, factors, class_="ufac", style=f"fill:{ink}")
+    """One unit, fresh or spent, as the counter is printed."""
+    found = next(f for f in m.margin.factions if f.id == faction)
+    drawn = [{"d": x.d, "fill": x.fill or "none"} | ({"stroke": x.stroke, "width": x.width} if x.stroke else {})
+             for x in found.flag]
+    return faces.svg(FlagFace(side, factors, drawn, name, kind == "artillery", kind == "shock", spent), shadow=True)
 
 
 def tracker(key: str, x: float, y: float, word: str, scale: float = 1.0) -> str:

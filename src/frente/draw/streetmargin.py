@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from frente.draw import faces
 from frente.draw import streetsigns as signs
 from frente.draw.lettering import wrap
 from frente.draw.palette import v
-from frente.draw.pawns import CSS as PAWNS_CSS
-from frente.draw.pawns import Pawns
 from frente.draw.pen import fill, group, rect, stroke, text
 from frente.draw.streetscape import GRADES, rails
 from frente.geo.streetdata import StreetMap, Track
 
 HEIGHT = 268.0
-CSS = PAWNS_CSS + f"""
+CSS = f"""
 .head{{font-size:12.5px;font-weight:700;letter-spacing:1.5px;fill:{v('soft')}}}
 .cap{{font-size:14px}}.capb{{font-size:14px;font-weight:700}}.fine{{font-size:12px;fill:{v('soft')}}}.mid{{text-anchor:middle}}
 .box{{font-size:13.5px;font-weight:600}}.boxn{{font-size:12.5px;fill:{v('soft')}}}.big{{font-size:24px;font-weight:700}}
@@ -162,10 +161,9 @@ def _sources(map: StreetMap, x: float, right: float, y: float) -> str:
 
 def _pawns(map: StreetMap, x: float, y: float) -> str:
     """One of each kind."""
-    pawns = Pawns(map.legend.looks, map.legend.looks["formations"])
     out = text(x, y + 186, map.legend.heads["pawns"], class_="head")
     for k, (pawn, name) in enumerate(map.legend.pawns):
         left = x + 57 * k
-        out += group(pawns.draw(pawn), transform=f"translate({left:.1f} {y + 194:.1f}) scale(.74)")
+        out += group(faces.svg(pawn, shadow=True), transform=f"translate({left:.1f} {y + 194:.1f}) scale(.74)")
         out += text(left + 22, y + 254, name, class_="tiny mid")
     return out

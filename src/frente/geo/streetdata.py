@@ -5,7 +5,9 @@ Everything is in the units of the drawing; the origin is the upper left of the f
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
+
+from frente.kernel.components import PawnFace
 
 Point = tuple[float, float]
 MARGIN: Final = 30.0                     # of the drawing round the frame
@@ -144,20 +146,6 @@ class Track:
 
 
 @dataclass(frozen=True)
-class Pawn:
-    """What is printed on one side of a pawn."""
-
-    side: str                            # whose it is, or "neutral"
-    kind: str                            # "hq", "combat", "leader" and so on; "back": nothing but the faction is seen
-    icon: str = ""
-    name: str = ""
-    formation: str = ""
-    numeral: str = ""
-    size: str = ""
-    values: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Legend:
     """All words below the map."""
 
@@ -172,8 +160,7 @@ class Legend:
     costs: tuple[tuple[str, tuple[str, ...]], ...]   # to what, and the cost from each
     costs_note: str
     provenance: tuple[tuple[str, str], ...]
-    pawns: tuple[tuple[Pawn, str], ...]              # examples, and what they are
-    looks: dict[str, Any]                            # how pawns are drawn
+    pawns: tuple[tuple[PawnFace, str], ...]          # examples, and what they are
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,10 @@ from starlette.routing import Route
 
 from frente import __version__
 from frente.ai import opponents
+from frente.draw import faces
 from frente.kernel import lesson as lessons
 from frente.kernel.catalog import Game, Scenario, UnknownName, all_games, find
+from frente.kernel.components import listed
 from frente.kernel.texts import Texts, kernel_texts
 from frente.rulebook import Rulebook
 from frente.server import worker
@@ -85,8 +87,11 @@ def chart_of(slug: str) -> Path:
 
 
 def shown(slug: str) -> bool:
-    """Has the game all that the page needs: a map to draw, and a theme that is no draft?"""
-    return chart_of(slug).exists() and bool(theme := theme_of(slug)) and not theme.get("draft")
+    """Has the game all that the page needs: a map, counters, a theme that is no draft?"""
+    chart = chart_of(slug)
+    if not chart.exists() or not chart.with_name("components.py").exists():
+        return False
+    return bool(theme := theme_of(slug)) and not theme.get("draft")
 
 
 def theme_of(slug: str) -> dict[str, Any]:
@@ -140,7 +145,7 @@ def languages(game: Game[Any]) -> list[str]:
 def board(slug: str) -> Asset:
     game = find(slug)
     p = game.start(game.scenarios[0].id, game.settled({}))
-    return packed(game.picture(p) | {"overlays": list(game.overlays())})
+    return packed(game.picture(p) | {"overlays": list(game.overlays()), "faces": faces.page(listed(game))})
 
 
 def page_texts(language: str) -> Mapping[str, str]:

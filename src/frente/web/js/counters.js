@@ -1,35 +1,15 @@
-// Counters in a box of 60 by 60: side colours, formation band, NATO sign, size, name, factors, steps, elite star, chips.
-// The sides differ without colour: dark card, round corners, light print against pale card, cut corners, dark print.
+// Counters as the server's painter draws them (frente/draw/faces.py), and over them what has befallen the unit: factors
+// that have changed, chips of its state. Nothing that is printed on a counter is drawn here.
 import { s } from "./dom.js";
-import { pawn } from "./pawns.js";
+import { befallen } from "./pawns.js";
 
 /** @typedef {import("./types").Piece} Piece */
 /** @typedef {import("./types").Theme} Theme */
 /** @typedef {import("./types").Unit} Unit */
 /** @typedef {import("./types").Board} BoardData */
+/** @typedef {import("./types").Stroke} Stroke */
 
-/** @type {Record<string, string>} */
-const BODY = {
-  round: "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z",
-  cut: "M8 0H52L60 8V52L52 60H8L0 52V8Z",
-};
-// Band and lost stripe follow the outline, so that no clip path is needed.
-/** @type {Record<string, [string, string]>} */
-const PARTS = {
-  round: ["M0 13V9A9 9 0 0 1 9 0H51A9 9 0 0 1 60 9V13Z", "M0 41.5H60V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51Z"],
-  cut: ["M0 13V8L8 0H52L60 8V13Z", "M0 41.5H60V52L52 60H8L0 52Z"],
-};
-const BANDS = 12; // colours --band0 to --band11
-const SIGNS = {
-  infantry: "M16 21.5L44 39M44 21.5L16 39",
-  cavalry: "M16 39L44 21.5",
-  garrison: "M21 35.5v-8h3.5v2.6h3.7v-2.6h3.6v2.6h3.7v-2.6h3.5v8Z",
-  artillery: "M30 27.5a2.8 2.8 0 1 0 .01 0Z",
-  "": "",
-};
-const GUN = "M9 33.5L21 27.5L20 24.5L48 16L49.2 19.4L31 26L33 31H27L11 36.5Z";
-const HATCH = Array.from({ length: 10 }, (_, k) => `M${11 * k - 50} 62l62 -62`).join("");
-const STAR = "M51.5 1.6L53 5.4L57 5.6L53.9 8.1L55 12L51.5 9.8L48 12L49.1 8.1L46 5.6L50 5.4Z";
+const WIDE = 5; // letters of factors; what is longer is narrower, never lower
 /** Outline and sign of each status chip, in a box of 20 by 20; every outline is different.
  * @type {Record<string, [string, string]>} */
 export const CHIPS = {
@@ -62,21 +42,15 @@ export const CHIPS = {
 CHIPS.fought = CHIPS.attacked;
 const USED = ["moved", "attacked", "fought", "travelled"];
 
-/** Bands by formation, the same on every screen: in the order in which the formations stand in the game's data. */
+/** The faces of a game's counters, and what is known of its units. */
 export class Bands {
   /** @param {BoardData} board */
-  constructor({ units, bands = {}, signs = {}, stripes = {}, looks, pieces = [] }) {
-    /** @type {Map<string, number>} */
-    this.of = new Map();
-    this.flags = bands; // bands with a pattern of their own
-    this.signs = signs; // of the kinds of units of this game
-    this.stripes = stripes; // by nationality: colour, print, abbreviation, pattern
+  constructor({ units, faces, looks, pieces = [] }) {
+    this.faces = faces;
     this.looks = looks; // of pawns, where the game has its own
     this.pieces = new Map(pieces.map((x) => [x.id, x])); // what may be behind pieces that hide
     /** @type {Map<string, Unit>} */
     this.units = new Map(units.map((u) => [u.id, u]));
-    for (const u of units)
-      if (!this.of.has(u.formation)) this.of.set(u.formation, u.formation ? 1 + (this.of.size % (BANDS - 1)) : 0);
   }
 
   /**
@@ -86,23 +60,38 @@ export class Bands {
   strength(p) {
     return this.units.get(p.id)?.steps ?? p.steps;
   }
+
+  /**
+   * The face that shows: of the steps that are left, of the side that is up, or a card that tells nothing.
+   * @param {Piece} p
+   * @param {Theme} theme
+   */
+  face(p, theme) {
+    const { of, hidden, blank } = this.faces;
+    if (p.symbol === "hidden") return hidden[p.side];
+    // A pawn that hides what it is has its true name where others have their size.
+    const known = of[p.size] ?? of[p.id];
+    if (!known) return blank[p.side];
+    const side = theme.reverse && p.state.includes(theme.reverse) ? "back" : "front";
+    return known[`${p.symbol} ${p.steps}`] ?? known[p.side] ?? known[side] ?? Object.values(known)[0];
+  }
+
+  /**
+   * @param {Piece} p
+   * @param {Theme} theme
+   */
+  draw(p, theme) {
+    const [kind, strokes] = this.faces.faces[this.face(p, theme)];
+    return s("g", { class: kind }, strokes.map((n) => built(this.faces.strokes[n])));
+  }
 }
 
 /**
- * The short name printed on the card.
- * @param {Piece} p
- * @param {Theme} theme
- * @param {Bands} bands
+ * @param {Stroke} stroke
+ * @returns {SVGElement}
  */
-function brief(p, theme, bands) {
-  const given = bands.units.get(p.id)?.short;
-  if (given !== undefined) return given;
-  const brigade = bands.units.get(p.id)?.brigade ?? "";
-  if (brigade && brigade.length < 6) return brigade;
-  for (const [long, short] of Object.entries(theme.abbreviations)) if (p.name.includes(long)) return short;
-  const inner = /\(([^)]+)\)/.exec(p.name);
-  const word = (inner ? inner[1] : p.name).split(/[ ,]/)[0];
-  return word.replace(/^(\d+)(st|nd|rd|th)$/, "$1").slice(0, 5);
+function built([tag, attrs, inside]) {
+  return s(/** @type {"g"} */ (tag), attrs, Array.isArray(inside) ? inside.map(built) : inside);
 }
 
 /**
@@ -112,177 +101,38 @@ function brief(p, theme, bands) {
  * @returns {SVGGElement}
  */
 export function counter(p, theme, bands) {
-  if (bands.looks) return marked(pawn(p, theme, bands, bands.looks), p);
-  return bands.flags[p.formation] || (p.id === "" && Object.keys(bands.flags).length)
-    ? flagged(p, theme, bands)
-    : lettered(p, theme, bands);
-}
-
-/**
- * Chips of what has befallen a pawn.
- * @param {SVGGElement} g
- * @param {Piece} p
- */
-function marked(g, p) {
-  const chips = p.state.filter((x) => x in CHIPS);
-  chips.slice(0, 2).forEach((name, k) => g.append(chip(name, -8, 17 * k + 16, 18)));
-  return g;
-}
-
-/**
- * A counter without a unit sign: the flag of its faction, star or gun, name, factors. Its back is pale and ruled, with
- * half a flag, so that it is told apart without colour.
- * @param {Piece} p
- * @param {Theme} theme
- * @param {Bands} bands
- * @returns {SVGGElement}
- */
-function flagged(p, theme, bands) {
-  const look = theme.sides[p.side] ?? Object.values(theme.sides)[0];
-  const body = BODY[look.shape];
-  const back = p.state.includes(theme.reverse ?? "");
-  const g = s(
-    "g",
-    { class: `counter flagged side-${look.key}${back ? " back" : ""}` },
-    s("path", { d: body, class: "c-under", transform: "translate(1.8 2.2)" }),
-    s("path", { d: body, class: "c-body" }),
-  );
-  const flag = s(
-    "g",
-    { class: "c-flag" },
-    (bands.flags[p.formation] ?? []).map((x) =>
-      s("path", { d: x.d, fill: x.fill ?? "none", ...(x.stroke ? { stroke: x.stroke, "stroke-width": x.width } : {}) }),
-    ),
-  );
-  if (back) {
-    g.append(s("path", { d: HATCH, class: `c-hatch ${look.shape}` }));
-    flag.setAttribute("transform", "translate(-15 0)");
-  }
-  g.append(
-    s("g", { class: `c-top ${look.shape}${back ? " half" : ""}` }, flag),
-    s("path", { d: back ? "M0 16.8H30.5V0" : "M0 16.8H60", class: "c-rule" }),
-    s("path", { d: body, class: "c-edge" }),
-  );
-  const short = brief(p, theme, bands);
-  if (p.size === "artillery") {
-    g.append(
-      s("path", { d: GUN, class: "c-gun", transform: "translate(0 1.5)" }),
-      s("circle", { cx: 30, cy: 32.5, r: 6.6, class: "c-wheel" }),
-    );
-  } else {
-    if (p.elite)
-      g.append(s("path", { d: STAR, class: "c-shock", transform: "translate(-66.4 13.6) scale(1.52 1.82)" }));
-    const small = short.length > 7 || (p.elite && short.length > 5);
-    add(g, s("text", { x: p.elite ? 39 : 30, y: 33, class: "c-who" + (small ? " c-tight" : "") }, short));
-  }
-  add(g, s("text", { x: 30, y: 55.5, class: "c-strength" }, p.factors));
-  const chips = p.state.filter((x) => x in CHIPS && x !== theme.reverse);
-  chips.slice(0, 2).forEach((name, k) => g.append(chip(name, 51, 16 * k - 7)));
-  return g;
-}
-
-/**
- * A counter with a unit sign.
- * @param {Piece} p
- * @param {Theme} theme
- * @param {Bands} bands
- * @returns {SVGGElement}
- */
-function lettered(p, theme, bands) {
-  const look = theme.sides[p.side] ?? Object.values(theme.sides)[0];
-  const body = BODY[look.shape],
-    [band, reduced] = PARTS[look.shape];
-  const full = bands.strength(p),
-    lost = full - p.steps;
-  const gone = p.steps === 0;
-  const g = s(
-    "g",
-    { class: `counter side-${look.key}${lost && !gone ? " lost" : ""}` },
-    s("path", { d: body, class: "c-under", transform: "translate(1.8 2.2)" }),
-    s("path", { d: body, class: "c-body" }),
-  );
-  const stripe = bands.stripes[p.formation];
-  if (stripe) {
-    const [tone, , , pattern] = stripe;
-    g.append(s("path", { d: band, class: "c-tint", fill: tone }));
-    if (pattern) g.append(s("path", { d: pattern, class: "c-weave " + look.shape }));
-  } else g.append(s("path", { d: band, class: "c-tint band" + (bands.of.get(p.formation) ?? 0) }));
-  if (look.shape === "cut") g.append(s("path", { d: "M0 14.6H60", class: "c-rule" }));
-  if (lost && !gone)
-    g.append(s("path", { d: reduced, class: "c-stripe" }), s("path", { d: "M0 41.5H60", class: "c-rule" }));
-  g.append(s("path", { d: body, class: "c-edge" }));
+  const g = bands.draw(p, theme);
+  if (p.id) reckoned(g, p.factors);
   // What the legend explains, where the game has one.
   const chips = p.state.map((x) => x.split(":")[0]).filter((x) => x in CHIPS && (theme.chips?.includes(x) ?? true));
-  // Where the band tells the nationality by its colour, the unit's name stands in it and the party or nation beside it.
-  const short = brief(p, theme, bands);
-  const above = stripe ? short : (theme.formations?.[p.formation] ?? p.formation).slice(0, 5);
-  const beside = stripe ? bands.units.get(p.id)?.brigade || stripe[2] : short;
-  const ink = stripe ? { fill: stripe[1] } : {};
-  add(g, s("text", { x: look.shape === "round" ? 6 : 8, y: 10.4, class: "c-band", ...ink }, above));
-  add(g, s("text", { x: stripe ? (p.elite ? 37 : 45) : above.length > 3 ? 41 : 34, y: 10.6, class: "c-size", ...ink }, p.size));
-  if (p.elite) g.append(s("path", { d: STAR, class: "c-star", transform: chips.length ? "translate(-8.5 0)" : "" }));
-  g.append(sign(p.symbol, bands.signs[p.symbol]));
-  add(
-    g,
-    s(
-      "text",
-      {
-        x: 0,
-        y: 0,
-        transform: "translate(11.7 30.5) rotate(-90)",
-        class: "c-name" + (beside.length > 4 ? " c-tight" : ""),
-      },
-      beside,
-    ),
-  );
-  if (full > 1)
-    for (let k = 0; k < full; k++)
-      g.append(s("path", { d: `M48 ${23 + 8 * k}h5.6v5.6h-5.6Z`, class: k < lost ? "c-pip gone" : "c-pip" }));
-  const factors = p.factors.replaceAll("/", "·");
-  // What is too long for the card is narrower, never lower.
-  const squeezed = factors.length > 5 ? { textLength: 56, lengthAdjust: "spacingAndGlyphs" } : {};
-  add(g, s("text", { x: 30, y: 56.6, class: "c-factors" + (factors.length > 5 ? " c-long" : ""), ...squeezed }, factors));
+  if (bands.looks) {
+    befallen(g, p, bands.looks);
+    chips.slice(0, 2).forEach((name, k) => g.append(chip(name, -8, 17 * k + 16, 18)));
+    return g;
+  }
   if (p.state.some((x) => USED.includes(x))) g.classList.add("used");
+  if (chips.length) g.querySelector(".c-star")?.setAttribute("transform", "translate(-8.5 0)");
   chips.slice(0, 2).forEach((name, k) => g.append(chip(name, 51, 16 * k - 7)));
-  if (chips.length > 2) add(g, s("text", { x: 58.5, y: 35, class: "c-more" }, "+" + (chips.length - 2)));
+  if (chips.length > 2) g.append(s("text", { x: 58.5, y: 35, class: "c-more" }, "+" + (chips.length - 2)));
   return g;
 }
 
 /**
- * @param {SVGElement} g
- * @param {SVGElement} child
+ * Factors that are not those printed: of another mode, or none where they are secret.
+ * @param {SVGGElement} g
+ * @param {string} told
  */
-function add(g, child) {
-  if (child.textContent) g.append(child);
-}
-
-/**
- * @param {string} kind
- * @param {string} [given] the sign that the game itself has for it
- */
-function sign(kind, given) {
-  // Flags and aircraft stand without a frame, as on the printed counters.
-  if (given && (kind === "hq" || kind === "air"))
-    return s("path", { d: given, class: `c-sign c-free${kind === "air" ? " c-dark" : ""}` });
-  if (kind === "tank" && !given) {
-    const g = s(
-      "g",
-      { transform: "translate(12 20.5)", class: "c-sign" },
-      s("path", { d: "M3 12.5L6 8H12V3.5H22L23 5H34V6.6H23V8H29L33.5 12.5Z", class: "c-hull" }),
-      s("path", { d: "M4 12.5H33A4 4 0 0 1 32 20H6A4 4 0 0 1 4 12.5Z", class: "c-dark" }),
-    );
-    for (let k = 0; k < 6; k++) g.append(s("circle", { cx: 7.4 + k * 4.5, cy: 16.6, r: 1.7, class: "c-light" }));
-    return g;
-  }
-  return s(
-    "g",
-    { class: "c-sign" },
-    s("path", { d: "M16 21.5h28v17.5h-28Z", class: "c-box" }),
-    s("path", {
-      d: given ?? SIGNS[/** @type {keyof typeof SIGNS} */ (kind)] ?? "",
-      class: kind === "garrison" ? "c-line c-dark" : "c-line",
-    }),
-  );
+function reckoned(g, told) {
+  const line = g.querySelector(".c-factors");
+  const factors = told.replaceAll("/", "·");
+  if (!line || line.textContent === factors) return;
+  if (!factors) return line.remove();
+  line.textContent = factors;
+  const long = factors.length > WIDE;
+  line.classList.toggle("c-long", long);
+  for (const [name, value] of [["textLength", "56"], ["lengthAdjust", "spacingAndGlyphs"]])
+    if (long) line.setAttribute(name, value);
+    else line.removeAttribute(name);
 }
 
 /**

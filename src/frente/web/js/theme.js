@@ -62,7 +62,6 @@ export async function theming(slug) {
     boxes: [...new Set((board.boxes ?? []).map((b) => b.id))],
     overlays: game.overlays ?? [],
     primary: ["pass"],
-    abbreviations: {},
     columns: [],
     ...file,
   };

@@ -138,17 +138,21 @@ export interface Face extends Unit {
   values: { command?: number; initiative?: number; morale?: number; bare?: boolean; modifier?: number; credit?: number };
 }
 export interface Looks {
-  body: Record<string, string>; icons: Record<string, { d: string; as: string }[]>; formations: Record<string, string[]>;
-  back: { lines: string; turns: number[]; sign: string };
+  body: Record<string, string>; back: { lines: string; turns: number[]; sign: string };
 }
-export interface Stripe { d: string; fill?: string; stroke?: string; width?: number }
+/** A stroke of a counter: element, attributes, and its words or the strokes inside. */
+export type Stroke = [string, Record<string, unknown>, string | Stroke[]];
+/** What is printed on counters: strokes, faces (class and numbers of strokes), faces by unit and state, and by side. */
+export interface Faces {
+  strokes: Stroke[]; faces: [string, number[]][]; of: Record<string, Record<string, number>>;
+  hidden: Record<string, number>; blank: Record<string, number>;
+}
 export interface Board {
   version: string; orientation: string; viewBox: [number, number, number, number]; radius: number; spaces: Space[];
   units: Unit[]; boxes: { id: string; side?: string; title_key: string }[]; tracks: unknown[];
   verbs: Record<string, string>; provenance: Record<string, unknown>; turns: { n: number; start: string; end: string; months?: boolean }[];
   schedule: { turn: number; side: string; arc?: string; fate?: string; units?: string[]; support?: string; change?: number }[];
-  bands?: Record<string, Stripe[]>; signs?: Record<string, string>;
-  stripes?: Record<string, [string, string, string, string]>;
+  faces: Faces;
   charts?: Chart[]; looks?: Looks; pieces?: Face[]; displays?: Display[]; routes?: Route[];
 }
 /** A table of the game; what has a dot is the name of a text. */
@@ -163,7 +167,7 @@ export interface Theme {
   complexity?: number;
   sides: Record<string, { key: string; shape: string }>; phases: string[];
   score?: { track: string; side: string; win: number; draw: number }; points?: string | Record<string, string[]>; open?: string; halt?: string; front?: boolean;
-  gauges?: string[]; regions?: Record<string, string[]>; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; abbreviations: Record<string, string>; formations?: Record<string, string>; draft?: boolean;
+  gauges?: string[]; regions?: Record<string, string[]>; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; draft?: boolean;
   columns: string[]; keys?: Record<string, string>; chips?: string[]; reverse?: string; under?: string[];
   marches?: string[]; rolls?: { die: string; told: string; during: string }[]; held?: string; awaits?: string;
   hands?: { own: string; group: string }[]; groups?: Record<string, string>; secret?: string[]; private?: string[];

@@ -28,7 +28,7 @@ from frente.games.brunete.rules.ch10_combat import (
 )
 from frente.games.brunete.rules.ch10_results import Aftermath
 from frente.games.brunete.rules.ch12_victory import CAMPAIGN, points
-from frente.games.brunete.state.board import NAT, REP, RESOURCES, SIDES, TYPES
+from frente.games.brunete.state.board import NAT, REP, RESOURCES, SIDES, TYPES, Board
 from frente.games.brunete.state.position import (
     BOXES,
     DRAW,
@@ -91,9 +91,12 @@ def pieces(p: Brunete) -> list[Piece]:
 
 
 def factors(p: Brunete, u: int) -> str:
-    """As printed on the face that shows: CF-MP, garrison attack-defence-movement, T-26 shift/defence/movement."""
-    b = p.board
-    k = p.steps[u] or b.full[u]
+    """As printed on the face that shows; what is lost shows its full side."""
+    return printed(p.board, u, p.steps[u] or p.board.full[u])
+
+
+def printed(b: Board, u: int, k: int) -> str:
+    """The face of a unit with *k* steps: CF-MP, garrison attack-defence-movement, T-26 shift/defence/movement."""
     if b.shift[u]:
         return f"+{b.shift[u]}/{b.defence[u][k]}/{b.move[u][k]}"
     if b.attack[u][k] != b.defence[u][k]:

@@ -22,7 +22,7 @@ from frente.games.guadalajara.rules.sequence import Release
 from frente.games.guadalajara.rules.setup import SetUp, next_unit
 from frente.games.guadalajara.rules.victory import score
 from frente.games.guadalajara.show.fog import covered, laid_open, steps_secret
-from frente.games.guadalajara.state.board import DIVISIONS, NAT, REP, SIDES, VOLUNTEERS
+from frente.games.guadalajara.state.board import DIVISIONS, NAT, REP, SIDES, VOLUNTEERS, Board
 from frente.games.guadalajara.state.frames import PlayerTurn
 from frente.games.guadalajara.state.position import (
     ASTRAY,
@@ -148,9 +148,12 @@ def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
 
 def factors(p: Guadalajara, u: int, steps: int, unclear: bool = False) -> str:
     """As printed on the face that shows; no strengths where its losses are secret."""
-    b = p.board
-    k = steps or b.full[u]
-    move = b.move[u][p.face[u]] // 8
+    return printed(p.board, u, steps or p.board.full[u], p.face[u], unclear)
+
+
+def printed(b: Board, u: int, k: int, face: int, unclear: bool = False) -> str:
+    """The face of a unit with *k* steps; artillery has one for barrage (0) and one for movement (1)."""
+    move = b.move[u][face] // 8
     if b.truck[u]:
         return str(move)
     if b.train[u]:
@@ -158,7 +161,7 @@ def factors(p: Guadalajara, u: int, steps: int, unclear: bool = False) -> str:
     if b.escorted[u]:
         return f"+{b.attack_drm[u][k]}/-{b.defence_drm[u][k]}-{move}"
     if b.gun[u]:
-        return f"({b.barrage[u][p.face[u]]})-{b.range[u][p.face[u]]}-{move}"
+        return f"({b.barrage[u][face]})-{b.range[u][face]}-{move}"
     if b.hq[u]:
         return f"({b.hq_range[u]})-{b.defence[u][k]}-{move}"
     if unclear:

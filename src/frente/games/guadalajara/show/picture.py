@@ -31,7 +31,7 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
     return {
         "version": b.version, "orientation": b.grid.orientation, "lowered": b.grid.lowered, "radius": RADIUS,
         "viewBox": [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN], "field": [0, 0, width, height],
-        "spaces": spaces(b, chart), "units": units(b, style), "signs": style["sign"],
+        "spaces": spaces(b, chart), "units": units(b, style),
         "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
                   for side in SIDES for name in boxes()],
         "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"} for side in SIDES for name in SIDED]

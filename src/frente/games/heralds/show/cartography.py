@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from frente.geo import streetdata as s
+from frente.kernel.components import PawnFace
 
 DATA: Final = Path(__file__).resolve().parents[1] / "data"
 Table = Mapping[str, Any]
@@ -207,29 +208,34 @@ def _signed(n: int) -> str:
 # -- pawns
 
 
-def pawn(row: Table, side: str, looks: Table) -> s.Pawn:
+def pawn(row: Table, side: str, looks: Table, formations: Table) -> PawnFace:
     """One side of a pawn: of its faction, neutral, or the back of those that have one."""
-    if side.startswith("back"):
-        return s.Pawn(row["reverse"].lower(), "back")
     kind = row["kind"]
+    if side == "back" or kind == "decoy":
+        back, own = looks["back"], row["reverse"].lower()
+        sign = back["sign"] if side == "back" else "–"
+        return PawnFace(own, "hidden", looks["body"][own], sign, back["lines"], back["turns"])
     icon = kind if kind in ("leader", "agent") else row["icon"]
     size = ("", "XXXX", "XXX", "XX")[row.get("level", 0)] if kind == "hq" else ""
-    return s.Pawn(side, kind, icon, looks["short"].get(row["id"], row["name"]), row.get("formation", ""),
-                  row.get("numeral", ""), size, _values(row))
+    colour, ink = formations[row["formation"]] if "formation" in row else ("none", "var(--print)")
+    return PawnFace(side, kind, looks["body"][side], icon=looks["icon"].get(icon, []), shape=icon, colour=colour,
+                    ink=ink, formed="formation" in row, name=looks["short"].get(row["id"], row["name"]),
+                    numeral=row.get("numeral", ""), size=size, values=_values(row))
 
 
-def _values(row: Table) -> tuple[str, ...]:
+def _values(row: Table) -> dict[str, Any]:
+    """The numbers on a pawn, by what they are."""
     kind = row["kind"]
     if kind == "hq":
-        return (str(row["command"]),)
+        return {"command": row["command"]}
     if kind == "combat":
-        return str(row["initiative"]), str(row["morale"])
+        return {"initiative": row["initiative"], "morale": row["morale"]}
     if kind in ("leader", "agent"):
-        first = str(row["initiative"])
-        return f"({first})" if row.get("parenthesis") else first, _signed(row["command_modifier"])
+        return {"initiative": row["initiative"], "bare": row.get("parenthesis", False),
+                "modifier": row["command_modifier"]}
     if "credit_modifier" in row:
-        return (_signed(row["credit_modifier"]),)
-    return ("?",) if row["icon"] == "tank" else ()
+        return {"credit": row["credit_modifier"]}
+    return {"unknown": "?"} if row["icon"] == "tank" else {}
 
 
 # -- the legend
@@ -258,8 +264,8 @@ def _legend(ground: Table, pawns: Table, style: Table, looks: Table) -> s.Legend
         bridges=_pairs(words["bridges"]), holders=_pairs(words["held"]), marks=_pairs(words["signs"]),
         resources=tuple([(k, name, ", ".join(where.get(k, []))) for k, name in words["kinds_of_resource"]]),
         costs_from=starts, costs=costs, costs_note=words["costs_note"], provenance=tuple(sources),
-        pawns=tuple([(pawn(kinds[name], side, looks), caption) for name, side, caption in words["examples"]]),
-        looks=dict(looks) | {"formations": style["formations"]})
+        pawns=tuple([(pawn(kinds[name], side, looks, style["formations"]), caption)
+                     for name, side, caption in words["examples"]]))
 
 
 def _pairs(rows: list[list[str]]) -> tuple[tuple[str, str], ...]:

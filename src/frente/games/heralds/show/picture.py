@@ -28,16 +28,14 @@ SIZES: Final = ("", "XXXX", "XXX", "XX")  # of a headquarters, by level
 
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
-    chart, looks, style = cartography.chart(b.tables), cartography.read("looks"), cartography.read("style")
+    chart, looks = cartography.chart(b.tables), cartography.read("looks")
     rows = {row["id"]: row for kind in ("square", "compound") for row in b.tables["board"][kind]}
     return {
         "version": b.version, "orientation": "areas", "radius": REACH, "viewBox": list(extent(chart)),
         "field": [0, 0, chart.width, chart.height], "spaces": spaces(b, chart, rows), "routes": routes(chart),
         "units": [unit(b, u, looks) for u in range(b.first)] + [handle(b, u) for s in b.handles for u in s],
         "pieces": [face(b, b.pindex[name], looks) for name in sorted(b.piece[b.first:])],
-        "bands": bands(b, style),
-        "looks": {"body": looks["body"], "icons": looks["icon"], "back": looks["back"],
-                  "formations": style["formations"]},
+        "looks": {"body": looks["body"], "back": looks["back"]},
         "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
                   for side in OWNERS for name in BOXES.values()],
         "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"} for side in SIDES for name in SIDED]
@@ -178,16 +176,6 @@ def stem(piece: str) -> str:
     """The kind of pawn: without the number of those there are several of."""
     head, _, tail = piece.rpartition("-")
     return head if head and tail.isdigit() else piece
-
-
-def bands(b: Board, style: Mapping[str, Any]) -> dict[str, list[dict[str, str]]]:
-    """The strip at the head of a pawn, in its formation's colour; nothing for those without."""
-    found: dict[str, list[dict[str, str]]] = {"": []}
-    for i in range(b.units):
-        if b.formation[i] >= 0:
-            colour: str = style["formations"][FORMATIONS[b.formation[i]]][0]
-            found[banner(b, i)] = [{"d": "M0 0H60V16H0Z", "fill": colour}]
-    return found
 
 
 def provenance(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:

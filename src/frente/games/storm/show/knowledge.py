@@ -19,7 +19,7 @@ from frente.games.storm.rules.ch09_losses import Losses, Retreat
 from frente.games.storm.rules.ch09_movement import March
 from frente.games.storm.rules.ch10_victory import points
 from frente.games.storm.rules.ch15_events import Turning
-from frente.games.storm.state.board import AREAS, END_OF, FACTIONS, FIRST_OF, NAT, REP, SIDES, TYPES, USES
+from frente.games.storm.state.board import AREAS, END_OF, FACTIONS, FIRST_OF, NAT, REP, SIDES, TYPES, USES, Board
 from frente.games.storm.state.frames import NOTHING, Impulse, Impulses
 from frente.games.storm.state.position import BOXES, SCENARIO_1, UNDECIDED, Storm
 from frente.kernel.codec import Words
@@ -63,15 +63,14 @@ def pieces(p: Storm) -> list[Piece]:
             state.append("frozen")
         found.append({
             "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": b.tag[u] or TYPES[b.type[u]],
-            "size": TYPES[b.type[u]], "formation": FACTIONS[b.faction[u]], "factors": factors(p, u),
+            "size": TYPES[b.type[u]], "formation": FACTIONS[b.faction[u]], "factors": printed(b, u),
             "steps": 1, "elite": p.shock(u), "at": b.names[at] if at >= 0 else BOXES[at],
             "state": state})
     return found
 
 
-def factors(p: Storm, u: int) -> str:
-    """As printed: attack-defence-movement, artillery defence-movement (1.1e, 1.1f)."""
-    b = p.board
+def printed(b: Board, u: int) -> str:
+    """The factors of a unit: attack-defence-movement, artillery defence-movement (1.1e, 1.1f)."""
     if TYPES[b.type[u]] == "artillery":
         return f"{b.defence[u]}-{b.move[u]}"
     return f"{b.attack[u]}-{b.defence[u]}-{b.move[u]}"

@@ -31,7 +31,6 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
         "viewBox": [-SIDE, -TOP, chart.width + 2 * SIDE, chart.height + 2 * TOP + BAR],
         "field": [0, 0, chart.width, chart.height],
         "spaces": spaces(b, chart), "units": units(b, style),
-        "bands": {key: row["flag"] for key, row in style["faction"].items()},
         "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
                   for side in SIDES for where, name in BOXES.items() if where != UNUSED],
         "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"} for side in SIDES for name in SIDED]

@@ -39,14 +39,14 @@ TRACKS: Final = (("morale", "points-republican", "points-northern", "purchase", 
 
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
-    ground, style = b.tables["places"], cartography.read("style")
+    ground = b.tables["places"]
     frame = cartography.frame_of(ground)
     width, height = frame.size()
     return {
         "version": b.version, "orientation": "pointy-top", "radius": RADIUS,
         "viewBox": [-EDGE, -EDGE, shown(width + 2 * EDGE), shown(height + 2 * EDGE + BAR)],
         "field": [0, 0, shown(width), shown(height)],
-        "spaces": spaces(b, ground, frame), "units": units(b), **style["looks"],
+        "spaces": spaces(b, ground, frame), "units": units(b),
         "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
                   for side in SIDES for where, name in BOXES.items() if where != UNUSED],
         "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"}
