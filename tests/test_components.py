@@ -15,7 +15,18 @@ from frente.draw.palette import themed
 from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.stylesheet import Element, clips, style
 from frente.kernel.catalog import GAMES, find
-from frente.kernel.components import Component, Face, FlagFace, MarkerFace, PawnFace, UnitFace, bands, listed, stepped
+from frente.kernel.components import (
+    Component,
+    Face,
+    FlagFace,
+    MarkerFace,
+    PawnFace,
+    UnitFace,
+    bands,
+    first,
+    listed,
+    stepped,
+)
 
 ALL = sorted(GAMES)
 # Units, and counters in all, as the data of each game count them.
@@ -24,7 +35,7 @@ BOX = {"brunete": (145, 205), "storm": (140, 218), "heralds": (185, 318), "guada
 
 @cache
 def box(slug: str, language: str = "en") -> list[Component]:
-    return listed(find(slug), language=language)
+    return listed(find(slug), first(find(slug)), language)
 
 
 def sides_of(c: Component) -> Iterator[Face]:

@@ -12,7 +12,7 @@ from frente.draw.palette import SANS
 from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.stylesheet import Element
 from frente.kernel.catalog import GAMES, find
-from frente.kernel.components import listed
+from frente.kernel.components import first, listed
 from tests.web.conftest import Server
 from tests.web.driver import Player
 
@@ -90,7 +90,7 @@ def test_a_counter_on_paper_has_the_look_it_has_in_the_browser(
     page = person(color_scheme="light").page
     page.goto(server.url)
     drawn: dict[Any, faces.Drawn] = {}   # one of each kind of look
-    for c in listed(find(slug)):
+    for c in listed(find(slug), first(find(slug))):
         for face in (c.front, c.back, *c.more):
             if face:
                 d = faces.draw(face)
@@ -108,7 +108,7 @@ def test_a_counter_on_paper_has_the_look_it_has_in_the_browser(
 def test_the_page_draws_what_the_painter_drew(server: Server, person: Callable[..., Player], slug: str) -> None:
     """Units as they start, every third, seen by their owner: nothing on it comes from the page itself."""
     game = find(slug)
-    box = {c.id: c for c in listed(game)}
+    box = {c.id: c for c in listed(game, first(game))}
     p = game.start(game.scenarios[0].id, game.settled({}))
     own = [x for side in (0, 1) for x in game.view(p, side).pieces
            if x["side"] == game.sides[side] or (side == 0 and x["side"] not in game.sides)]

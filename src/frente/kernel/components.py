@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from frente.kernel.catalog import GAMES, Game
-from frente.kernel.packs import DataError, Tables, load_tables
 from frente.kernel.texts import Texts
 
 MM: Final = 15.0                         # printed side of a counter
@@ -154,19 +153,13 @@ def spoken(texts: Texts) -> dict[str, str]:
     return {key.partition(".")[2]: words for key, words in texts.entries.items() if key.startswith("component.")}
 
 
-def tables(game: Game[Any], pack: Path | None = None) -> Tables:
-    """The game's data with the pack laid over it, found to be sound."""
-    rules = importlib.import_module(GAMES[game.slug] + ".data.check")
-    found = load_tables(game.folder / "data", rules.NAMES, pack, keys=rules.KEYS)
-    problems = rules.check(found)
-    if problems:
-        raise DataError(problems)
-    return found
-
-
-def listed(game: Game[Any], pack: Path | None = None, language: str = "en") -> list[Component]:
-    """Every component of a game, in the order of its data."""
+def listed(game: Game[Any], p: Any, language: str = "en") -> list[Component]:
+    """Every component of a game, in the order of its data; *p*, any position, knows the data it is played with."""
     module = importlib.import_module(GAMES[game.slug] + ".show.components")
-    first = game.start(game.scenarios[0].id, game.settled({}), pack)
-    found: list[Component] = module.of(first.board, tables(game, pack), game.texts(language))
+    found: list[Component] = module.of(p.board, game.texts(language))
     return found
+
+
+def first(game: Game[Any], pack: Path | None = None) -> Any:
+    """A position to read the game's data from."""
+    return game.start(game.scenarios[0].id, game.settled({}), pack)

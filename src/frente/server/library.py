@@ -145,7 +145,7 @@ def languages(game: Game[Any]) -> list[str]:
 def board(slug: str) -> Asset:
     game = find(slug)
     p = game.start(game.scenarios[0].id, game.settled({}))
-    return packed(game.picture(p) | {"overlays": list(game.overlays()), "faces": faces.page(listed(game))})
+    return packed(game.picture(p) | {"overlays": list(game.overlays()), "faces": faces.page(listed(game, p))})
 
 
 def page_texts(language: str) -> Mapping[str, str]:

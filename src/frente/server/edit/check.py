@@ -9,7 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
+from frente.draw import faces as counters
 from frente.kernel.catalog import GAMES, find
+from frente.kernel.components import listed
 from frente.kernel.packs import COMPANIONS, DataError, Files, Problem, Tables, load_tables
 from frente.server import laid
 from frente.server.edit import zips
@@ -114,4 +116,5 @@ def pictured(slug: str, pack: Pack) -> bytes:
     """What never changes on the board, with a pack laid over the game."""
     game = find(slug)
     p = laid.first(game, game.scenarios[0].id, game.settled({}), pack)
-    return msgspec.json.encode(game.picture(p) | {"overlays": list(game.overlays())})
+    shown = {"overlays": list(game.overlays()), "faces": counters.page(listed(game, p))}
+    return msgspec.json.encode(game.picture(p) | shown)

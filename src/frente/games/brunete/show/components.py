@@ -20,10 +20,10 @@ RESOURCES: Final = {                     # sign and figure of each effect
     "elite-replacement": ("star", ""), "minus-aviation": ("no-plane", "")}
 
 
-def of(b: Board, data: Mapping[str, Any], texts: Texts) -> list[Component]:
+def of(b: Board, texts: Texts) -> list[Component]:
     colours = bands([b.division[u] or b.corps[u] for u in range(b.units)])
-    return [unit(b, u, colours, data["units"]["unit"][u]) for u in range(b.units)] + [
-        mark(row, texts) for row in data["markers"]["marker"]]
+    return [unit(b, u, colours, b.tables["units"]["unit"][u]) for u in range(b.units)] + [
+        mark(row, texts) for row in b.tables["markers"]["marker"]]
 
 
 def unit(b: Board, u: int, colours: Mapping[str, int], row: Mapping[str, Any]) -> Component:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from frente.games.brunete.show import cartography
 from frente.games.brunete.show.charts import charts
 from frente.games.brunete.state.board import NAT, NEVER, REP, SIDES, TYPES, Board
 from frente.games.brunete.state.position import BOXES, UNUSED

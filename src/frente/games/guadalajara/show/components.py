@@ -17,10 +17,10 @@ AIR_POINTS: Final = 6                    # markers in the box: the rulebook give
 STATES: Final = {"unsupplied": 20, "disorganised": 24, "loaded": 10}     # as many as are seldom exceeded
 
 
-def of(b: Board, data: Mapping[str, Any], texts: Texts) -> list[Component]:
+def of(b: Board, texts: Texts) -> list[Component]:
     style = cartography.read("style")
     colours = bands([b.parent[u] or DIVISIONS[b.division[u]] for u in range(b.units)])
-    rows = data["units"]
+    rows = b.tables["units"]
     return [unit(b, u, style, colours, rows["unit"][u]) for u in range(b.units)] + markers(rows, spoken(texts))
 
 

@@ -20,10 +20,10 @@ FIRES: Final = 10
 TRACKS: Final = {"will": "heart", "action-points": "coin", "intelligence": "eye"}
 
 
-def of(b: Board, data: Mapping[str, Any], texts: Texts) -> list[Component]:
+def of(b: Board, texts: Texts) -> list[Component]:
     looks, style = cartography.read("looks"), cartography.read("style")
-    rows = {row["id"]: row for row in data["pawns"]["pawn"]}
-    return [pawn(b, i, looks, style, rows) for i in range(b.units)] + markers(b, data["board"], texts)
+    rows = {row["id"]: row for row in b.tables["pawns"]["pawn"]}
+    return [pawn(b, i, looks, style, rows) for i in range(b.units)] + markers(b, b.tables["board"], texts)
 
 
 def pawn(b: Board, i: int, looks: Mapping[str, Any], style: Mapping[str, Any],

@@ -15,9 +15,9 @@ SIGNS: Final = {"turn": "clock", "morale": "heart", "support": "coin", "area-con
                 "pause": "pause", "defence-council": "star", "river-crossing-allowed": "bridge", "control": "flag"}
 
 
-def of(b: Board, data: Mapping[str, Any], texts: Texts) -> list[Component]:
+def of(b: Board, texts: Texts) -> list[Component]:
     style = cartography.read("style")
-    rows = data["counters"]
+    rows = b.tables["counters"]
     return [unit(b, u, style, rows["unit"][u]) for u in range(b.units)] + [chit(row, texts) for row in rows["chit"]] + [
         mark(row, texts) for row in rows["marker"]]
 

@@ -30,12 +30,12 @@ MARKERS: Final = {
 }
 
 
-def of(b: Board, data: Mapping[str, Any], texts: Texts) -> list[Component]:
+def of(b: Board, texts: Texts) -> list[Component]:
     looks = cartography.read("style")["looks"]
-    rows = data["units"]["unit"]
+    rows = b.tables["units"]["unit"]
     found = [unit(b, u, looks, rows[u]) for u in range(b.units)]
-    found += [chit(row, texts) for row in data["chits"]["chit"]]
-    return found + [mark(row, texts) for row in data["charts"]["counters"]["marker"]]
+    found += [chit(row, texts) for row in b.tables["chits"]["chit"]]
+    return found + [mark(row, texts) for row in b.tables["charts"]["counters"]["marker"]]
 
 
 def unit(b: Board, u: int, looks: Mapping[str, Any], row: Mapping[str, Any]) -> Component:
