@@ -245,6 +245,12 @@ class Game(Generic[P]):
         """Whether a condition named in ``standing`` holds for a side that is asked now. Public facts alone decide."""
         raise NotImplementedError
 
+    def components(self, p: P, texts: Texts) -> list[Any]:
+        """What is in the box (frente.kernel.components): the list in ``show/components.py``."""
+        position: Any = p
+        found: list[Any] = importlib.import_module(GAMES[self.slug] + ".show.components").of(position.board, texts)
+        return found
+
     def picture(self, p: P) -> dict[str, Any]:
         """What never changes on the board, for a screen: spaces with their places, counters, boxes, tracks, dates."""
         return {}

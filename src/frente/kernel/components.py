@@ -5,13 +5,12 @@ says what is printed on one side of a counter, never how it is drawn: that is fo
 """
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from frente.kernel.catalog import GAMES, Game
+from frente.kernel.catalog import Game
 from frente.kernel.texts import Texts
 
 MM: Final = 15.0                         # printed side of a counter
@@ -155,8 +154,7 @@ def spoken(texts: Texts) -> dict[str, str]:
 
 def listed(game: Game[Any], p: Any, language: str = "en") -> list[Component]:
     """Every component of a game, in the order of its data; *p*, any position, knows the data it is played with."""
-    module = importlib.import_module(GAMES[game.slug] + ".show.components")
-    found: list[Component] = module.of(p.board, game.texts(language))
+    found: list[Component] = game.components(p, game.texts(language))
     return found
 
 

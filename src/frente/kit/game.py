@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from frente.kernel.catalog import Game
+from frente.kernel.components import Component
 from frente.kernel.flow import CHANCE, Act, Refusal, Side, steps_of
 from frente.kernel.texts import Texts
 from frente.kernel.views import Known, Open, Piece, Track, View
@@ -135,6 +136,9 @@ class WarGame(Game[C], Generic[C]):
 
     def seal(self, p: C, viewer: Side) -> Known:
         return Open(p.clone(), viewer)
+
+    def components(self, p: C, texts: Texts) -> list[Component]:
+        return show.components(self.board(p), [s.id for s in self.scenarios])
 
     def picture(self, p: C) -> dict[str, Any]:
         words = self.words(p)

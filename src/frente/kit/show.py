@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from frente.geo import mapdata as m
 from frente.geo.hexgrid import Hex, from_table, label, parse
+from frente.kernel.components import Component, Start, UnitFace, bands, stepped
 from frente.kernel.views import Track
 from frente.kit.board import Board
 from frente.kit.counters import Counters
@@ -100,6 +101,22 @@ def units(b: Board) -> list[dict[str, Any]]:
     return [{"id": f.uid[u], "name": f.name[u], "side": b.sides[f.side[u]], "symbol": f.symbol[u], "size": f.mark[u],
              "formation": f.formation[u], "corps": "", "brigade": "", "elite": False, "steps": f.steps[u]}
             for u in range(f.size)]
+
+
+def components(b: Board, scenarios: Sequence[str]) -> list[Component]:
+    """What is in the box, for a game's ``show/components.py``; markers of its own it adds there."""
+    f = b.force
+    colours = bands(f.formation)
+    found: list[Component] = []
+    for u in range(f.size):
+        side = b.sides[f.side[u]]
+        front = UnitFace(side, f.symbol[u], f"{f.strength[u]}-{f.move[u]}", band=colours[f.formation[u]],
+                         above=f.formation[u][:5], size=f.mark[u], steps=f.steps[u], left=f.steps[u])
+        back, less = stepped(front, front)
+        start = Start(f.turn[u], [b.ground.names[f.setup[u]]] if f.setup[u] >= 0 else [])
+        found.append(Component(f.uid[u], "unit", f.name[u], side, front, back, more=less,
+                               starts=dict.fromkeys(scenarios, start)))
+    return found
 
 
 def schedule(b: Board) -> list[dict[str, Any]]:

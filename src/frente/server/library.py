@@ -87,11 +87,8 @@ def chart_of(slug: str) -> Path:
 
 
 def shown(slug: str) -> bool:
-    """Has the game all that the page needs: a map, counters, a theme that is no draft?"""
-    chart = chart_of(slug)
-    if not chart.exists() or not chart.with_name("components.py").exists():
-        return False
-    return bool(theme := theme_of(slug)) and not theme.get("draft")
+    """Has the game all that the page needs: a map to draw, and a theme that is no draft?"""
+    return chart_of(slug).exists() and bool(theme := theme_of(slug)) and not theme.get("draft")
 
 
 def theme_of(slug: str) -> dict[str, Any]:
