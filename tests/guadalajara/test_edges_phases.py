@@ -1,6 +1,8 @@
 """[1.6, 1.14, 2.2, 2.7, 3.1, 3.5, 4.6, scn] Arrivals, supply, morale, set-up, victory: where one condition decides."""
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from frente.games.guadalajara.rules.ch01_air import AirPhase, Interdict
@@ -478,10 +480,10 @@ def test_what_arriving_does() -> None:
     assert (p.state[unit(p, "r-tha-xi")], p.state[unit(p, "r-truck-rep-1")]) == (RELEASED, 0)
     enter(g, p, box(p, "r-art-7", AWAITED), at(p, T))
     assert g.gun == unit(p, "r-art-7")
-    for line, place, want in (("strict", "south", RELIEF), ("none", "south", 0), ("strict", "north", 0)):
+    for line, south, want in (("strict", True, RELIEF), ("none", True, 0), ("strict", False, 0)):
         q = empty(1, 5, separation_line=line)
         b = q.board
-        h = next(h for h in b.villages if b.south[h] == (place == "south"))
+        h = next(h for h in b.villages if b.south[h] == south)
         v = box(q, "n-gal", AWAITED, 5)
         enter(Arrivals(NAT, False, []), q, v, h)
         assert q.state[v] == want
@@ -753,7 +755,7 @@ def test_the_score_counts_every_village_groups_and_routs() -> None:
     ({"hidden_stacks": True}, NAT, NAT, True), ({"secret_rolls": True}, REP, NAT, False),
     ({"secret_rolls": True}, NAT, REP, True), ({"secret_rolls": True}, None, REP, True),
     ({"secret_rolls": True}, None, NAT, False)])
-def test_who_knows_who_could_attack(given: dict[str, bool], viewer: int | None, side: int, want: bool) -> None:
+def test_who_knows_who_could_attack(given: dict[str, Any], viewer: int | None, side: int, want: bool) -> None:
     p = drill(**given)
     assert knows_able(p, viewer, side) is want
     p.level = 1

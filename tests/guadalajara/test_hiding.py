@@ -1,6 +1,7 @@
 """[scs.fog, 1.1a, 1.11a.1, 2.6b, 3.4a.2, 3.4b.1, 4.1] Under which units somebody out of sight may lie."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -13,10 +14,11 @@ from tests.guadalajara.lay import at, drill, put, puts, unit
 A = "30.05"
 
 
-def search(p: Guadalajara, place: str, side: int = REP, strict: bool = True) -> Hiding:
-    """The search for places under the units of one hex, all of them in sight."""
+def search(p: Guadalajara, place: str, side: int = REP, strict: bool = True, units: Sequence[int] = ()) -> Hiding:
+    """The search for places under the units of one hex, all of them in sight, for some others."""
     column = p.stack_at(at(p, place))
-    return Hiding(p, side, [], [Spot(at(p, place), column, column[:1], set())], Zones(set(), [], []), Random(1), strict)
+    spot = Spot(at(p, place), column, column[:1], set())
+    return Hiding(p, side, [*units], [spot], Zones(set(), [], []), Random(1), strict)
 
 
 def allowed(p: Guadalajara, name: str, place: str = A, side: int = REP) -> bool:
@@ -94,23 +96,28 @@ def test_who_may_lie_together_under_a_battalion(names: tuple[str, ...], fits: bo
     p = drill(political_incompatibility=True)
     put(p, "r-ter-48", A)
     found = [unit(p, x) for x in names]
-    assert search(p, A).holds(found, 0) is fits
-    assert search(p, A, strict=False).holds(found, 0)        # in the middle of an activity limits do not hold
+    assert search(p, A, units=found).holds(found, 0) is fits
+    assert search(p, A, units=found, strict=False).holds(found, 0)  # in the middle of an activity limits do not hold
 
 
 @pytest.mark.rule("4.1")
 def test_without_the_option_rivals_lie_together() -> None:
     p = drill()
     put(p, "r-ter-48", A)
-    assert search(p, A).holds([unit(p, "r-gua-5-50"), unit(p, "r-esp-71")], 0)
+    rivals = [unit(p, "r-gua-5-50"), unit(p, "r-esp-71")]
+    assert search(p, A, units=rivals).holds(rivals, 0)
 
 
 @pytest.mark.rule("1.1a", "1.11a.1")
 def test_what_takes_no_room_lies_under_a_full_stack() -> None:
     p = drill()
     puts(p, A, "r-ter-48", "r-lr-50", "r-apo-71", "r-pdm-48")
-    assert search(p, A).holds([unit(p, "r-tk-1-bt")], 0)
-    assert not search(p, A).holds([unit(p, "r-gc")], 0)
+    tank, guard = unit(p, "r-tk-1-bt"), unit(p, "r-gc")
+    found = search(p, A, units=[tank, guard])
+    assert found.holds([tank], 0)
+    assert not found.holds([guard], 0)
+    assert found.roomy([[]], [0], tank) == [0]
+    assert found.roomy([[]], [0], guard) == []
 
 
 @pytest.mark.rule("scs.fog")

@@ -87,7 +87,6 @@ class Hiding:
         self.units = covered[:]
         rng.shuffle(self.units)
         self.reached: dict[int, list[int]] = {}
-        self.fitting: dict[int, bool] = {}
         self.need: list[set[int]] = [set() for _ in found]   # hexes that a stack must have in its zone
         self.slots: list[int] = []       # spots by place to be filled first
         self.first: dict[int, int] = {}  # unit: its slot
@@ -95,6 +94,9 @@ class Hiding:
         self.room: Final = [STACK - sum(q.value(u) for u in x.column) for x in found]
         self.tanks: Final = [any(b.armour[u] for u in x.column) for x in found]
         self.company: Final = [any(not b.escorted[u] for u in x.column) for x in found]
+        self.bulk: Final = {u: q.value(u) for u in covered}
+        self.fitting: Final = self.rows(covered)             # unit: by spot, whether it may lie there
+        self.weights: Final = {u: [OFTEN if kin(b, u) in x.kin else 1.0 for x in found] for u in covered}
 
     # -- zones
 
@@ -134,11 +136,17 @@ class Hiding:
 
     # -- places
 
-    def fits(self, u: int, i: int) -> bool:
-        key = u * len(self.spots) + i
-        if key not in self.fitting:
-            self.fitting[key] = not self.strict or self.allowed(u, i)
-        return self.fitting[key]
+    def rows(self, units: list[int]) -> dict[int, list[bool]]:
+        """Units that count alike may lie in the same hexes: what holds for one is reckoned once for all of them."""
+        q, b = self.q, self.board
+        known: dict[tuple[int, bool, bool, bool, int, str], list[bool]] = {}
+        found: dict[int, list[bool]] = {}
+        for u in units:
+            alike = (q.value(u), b.armour[u], b.train[u], u == b.rr, b.nation[u], b.faction[u])
+            if alike not in known:
+                known[alike] = [not self.strict or self.allowed(u, i) for i in range(len(self.spots))]
+            found[u] = known[alike]
+        return found
 
     def allowed(self, u: int, i: int) -> bool:
         """[1.1a, 1.11a.1, 2.6b, 3.4a.2, 3.4b.1, 4.1] Whether a unit may lie under those in sight."""
@@ -153,9 +161,12 @@ class Hiding:
         """[1.1a, 1.11a.1, 4.1] Whether units may lie together under a stack."""
         if not self.strict:
             return True
-        q, b = self.q, self.board
-        bulk = sum(q.value(u) for u in units)
-        if (bulk and bulk > self.room[i]) or sum(1 for u in units if b.armour[u]) > 1:
+        q, armour = self.q, self.board.armour
+        bulk = tanks = 0
+        for u in units:
+            bulk += self.bulk[u]
+            tanks += armour[u]
+        if (bulk and bulk > self.room[i]) or tanks > 1:
             return False
         return not q.opt.political or not any(q.mixes(u, v) for u in units for v in units)
 
@@ -190,7 +201,7 @@ class Hiding:
     def serves(self, u: int, k: int) -> bool:
         """Whether a unit may fill a slot; the first one of a stack must show what has to be shown."""
         i = self.slots[k]
-        if not self.fits(u, i):
+        if not self.fitting[u][i]:
             return False
         if k >= len(self.spots):
             return True
@@ -208,24 +219,41 @@ class Hiding:
 
     def crowd(self, held: list[list[int]]) -> bool:
         """All others, the large ones first; where there is no room, somebody else goes and is placed again."""
-        rng, q = self.rng, self.q
-        todo = [u for k in (2, 1, 0) for u in self.units if q.value(u) == k and u not in self.first]
+        rng = self.rng
+        load = [sum(self.bulk[u] for u in units) for units in held]
+        todo = [u for k in (2, 1, 0) for u in self.units if self.bulk[u] == k and u not in self.first]
         for _ in range(CHAIN):
             if not todo:
                 return True
             u = todo.pop(0)
-            may = [i for i in range(len(held)) if self.fits(u, i) and self.holds([*held[i], u], i)]
+            may = self.roomy(held, load, u)
             if may:
-                held[rng.choices(may, [self.weight(u, i) for i in may])[0]].append(u)
+                weights = self.weights[u]
+                i = rng.choices(may, [weights[i] for i in may])[0]
+                held[i].append(u)
+                load[i] += self.bulk[u]
                 continue
-            tight = [i for i in range(len(held)) if held[i] and self.fits(u, i)]
+            row = self.fitting[u]
+            tight = [i for i in range(len(held)) if held[i] and row[i]]
             if not tight:
                 return False
             i = rng.choice(tight)
             v = rng.choice(held[i])
             held[i][held[i].index(v)] = u
+            load[i] += self.bulk[u] - self.bulk[v]
             todo.append(v)
         return not todo
+
+    def roomy(self, held: list[list[int]], load: list[int], u: int) -> list[int]:
+        """Spots with room for one more, whose units count so much already."""
+        row, room, n = self.fitting[u], self.room, self.bulk[u]
+        may = [i for i in range(len(held)) if row[i]]
+        if not self.strict:
+            return may
+        may = [i for i in may if load[i] + n <= room[i] or not load[i] + n]
+        if self.board.armour[u] or self.q.opt.political:
+            may = [i for i in may if self.holds([*held[i], u], i)]
+        return may
 
     def mix(self, held: list[list[int]]) -> None:
         """Exchanges and moves that keep everything true."""
@@ -235,18 +263,14 @@ class Hiding:
             if i == j or not held[i]:
                 continue
             u, v = rng.choice(held[i]), rng.choice([*held[j], -1])
-            if not self.fits(u, j) or (v >= 0 and not self.fits(v, i)):
+            if not self.fitting[u][j] or (v >= 0 and not self.fitting[v][i]):
                 continue
             here = [w for w in held[i] if w != u] + ([v] if v >= 0 else [])
             there = [w for w in held[j] if w != v] + [u]
             if not (self.enough(here, i) and self.enough(there, j) and self.holds(here, i) and self.holds(there, j)):
                 continue
-            was, now = self.weight(u, i), self.weight(u, j)
+            was, now = self.weights[u][i], self.weights[u][j]            # what is printed says where it rather is
             if v >= 0:
-                was, now = was * self.weight(v, j), now * self.weight(v, i)
+                was, now = was * self.weights[v][j], now * self.weights[v][i]
             if rng.random() * was < now:
                 held[i], held[j] = here, there
-
-    def weight(self, u: int, i: int) -> float:
-        """What is printed on a counter says where it rather is; nothing else may."""
-        return OFTEN if kin(self.board, u) in self.spots[i].kin else 1.0

@@ -106,16 +106,18 @@ class Sealed(Known):
         self.who: Final = sorted(asked)  # is asked now
         self.own: Final = asked.get(viewer)
         shown = laid_open(p)
-        hidden = [u for u in b.of[self.foe] if covered(p, viewer, u, shown)]
-        self.covered: Final = [u for u in hidden if not b.truck[u]]
-        self.trucks: Final = [u for u in hidden if b.truck[u]]
+        out = [u for u in b.of[self.foe] if covered(p, viewer, u, shown)]
+        hidden = set(out)
+        self.covered: Final = [u for u in out if not b.truck[u]]
+        self.trucks: Final = [u for u in out if b.truck[u]]
         self.spots: Final[list[Spot]] = spots(p, self.foe, set(self.covered))
         self.zones: Final[Zones] = zones(p, self.foe, self.spots)
         self.reserves: Final = len({p.hex[u] for u in self.covered if waits(p, u)} - {
             p.hex[u] for u in b.fighters[self.foe] if u not in hidden and waits(p, u)})
         self.dim: Final = [u for u in b.fighters[NAT] if u not in hidden and steps_secret(p, viewer, u, shown)]
+        unclear = set(self.dim)
         two = [u for u in b.fighters[self.foe] if p.hex[u] >= 0 and b.full[u] == 2 and u not in hidden
-               and u not in self.dim]
+               and u not in unclear]
         self.two: Final = len(two)       # units in sight with two steps, and those of them that have lost none
         self.whole: Final = sum(1 for u in two if p.steps[u] == 2)
         self.lost: Final = [u for u in b.fighters[self.foe] if secret_box(p, u) and u not in p.fallen
