@@ -10,6 +10,7 @@ from frente.games.guadalajara.rules.ch01_barrage import (
     Fire,
     bombable,
     column_names,
+    gun_refusals,
     guns_ready,
     left_shifts,
     spotted,
@@ -40,6 +41,7 @@ from frente.games.guadalajara.rules.ch01_losses import (
     Losses,
     Stranded,
     Surplus,
+    TakeLoss,
     candidates,
     company,
     crowded,
@@ -709,3 +711,40 @@ def test_a_declared_attack_writes_down_who_stood_where() -> None:
     p.state[u] = 0
     run(p, g)
     assert not p.state[u] & FOUGHT
+
+
+@pytest.mark.rule("1.11f.2")
+def test_without_armour_nobody_rolls_after_combat() -> None:
+    p = drill()
+    u = put(p, "n-tk-3-crs", A)
+    p.hex[-1] = at(p, A)                 # the last counter of the list, which a tank of -1 would be
+    f = Attack(NAT, at(p, T), [u])
+    assert TankRoll().ask(f, p) == {}
+    f.tank = u
+    assert list(TankRoll().ask(f, p)) == [-1]
+    p.box(u, DEAD)
+    assert TankRoll().ask(f, p) == {}
+
+
+@pytest.mark.rule("scs.loss.2")
+def test_the_dead_take_no_further_loss() -> None:
+    p = drill()
+    u, v, w = puts(p, A, "n-int-vi", "n-inf-vii", "n-ine-vii")
+    p.box(u, DEAD)
+    f = Losses(NAT, [u, v, w], 1, BY_DEFENCE, COMBAT, "scs.cbt.8")
+    assert [r.key for r in TakeLoss().why(f, p, NAT, Act("unit", u))] == ["not-among-them"]
+    assert [r.key for r in TakeLoss().why(f, p, NAT, Act("unit", unit(p, "n-tor-iv")))] == ["not-among-them"]
+    assert TakeLoss().why(f, p, NAT, Act("unit", v)) == []
+
+
+@pytest.mark.rule("2.6a.1", "scn.2.hdr", "1.8b.1a")
+def test_nobody_fires_out_of_the_area_of_a_scenario() -> None:
+    p = drill(scenario=3, separation_line="loose")
+    b = p.board
+    gun = next(u for u in b.fighters[NAT] if b.gun[u] and b.nation[u] == 1)
+    h = next(h for h in range(b.size) if not b.south[h] and b.play[h] and any(not b.play[n] for n in b.nb[h]))
+    out = next(n for n in b.nb[h] if not b.play[n])
+    put(p, b.uid[gun], b.names[h])
+    assert [r.rule for r in gun_refusals(p, NAT, gun, out, False)] == ["R122"]
+    p.state[gun] |= FIRED                # and whoever has fired hears of nothing else
+    assert [r.rule for r in gun_refusals(p, NAT, gun, out, False)] == ["1.8c.1"]

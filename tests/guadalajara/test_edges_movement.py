@@ -18,10 +18,10 @@ from frente.games.guadalajara.rules.ch01_movement import (
 )
 from frente.games.guadalajara.rules.ch01_overrun import after_overrun, overrun_refusals, storm_cost
 from frente.games.guadalajara.rules.ch01_reserve import reservable, reserve_refusals
-from frente.games.guadalajara.rules.ch01_steps import ENEMY, NO_STOP, SHORT, TWO_CROSS, way_on
+from frente.games.guadalajara.rules.ch01_steps import ENEMY, NO_STOP, SHORT, TWO_CROSS, surcharge, way_on
 from frente.games.guadalajara.rules.ch01_trucks import Trucks, place_refusals, places
 from frente.games.guadalajara.rules.sequence import begin_phase, prepare, reserve_hexes
-from frente.games.guadalajara.state.board import ITALIAN, MP, NAT, REP
+from frente.games.guadalajara.state.board import ITALIAN, MOTOR, MP, NAT, REP
 from frente.games.guadalajara.state.frames import PlayerTurn
 from frente.games.guadalajara.state.position import (
     ASTRAY,
@@ -503,3 +503,33 @@ def test_whoever_stops_has_moved_and_the_next_is_asked() -> None:
     assert [w for w in offered(p) if w.startswith("unit")] == ["unit:n-bis-iv"]
     assert isinstance(p.stack[-1], Movement)
     assert March().ask(Move(NAT, [unit(p, "n-tor-iv")], [8], False), p) == {}
+
+
+@pytest.mark.rule("scs.mov.1", "3.5a.1")
+def test_a_group_leaves_the_map_only_if_all_of_it_can_pay() -> None:
+    p = empty(1)
+    puts(p, "1.07", "r-dmi-48", "r-ter-48")
+    f = mover(p, "r-dmi-48", "r-ter-48")
+    f.moved = True
+    assert exit_refusals(f, p, f.units) == []
+    f.left = [6 * MP, 0]
+    assert [r.rule for r in exit_refusals(f, p, f.units)] == ["scs.mov.1"]
+    f.left = [0, 6 * MP]
+    assert [r.rule for r in exit_refusals(f, p, f.units)] == ["scs.mov.1"]
+
+
+@pytest.mark.rule("1.10c.2", "4.6a", "2.5b")
+def test_a_hidden_marker_costs_no_more_than_going_across_country() -> None:
+    p = drill([f"{A} {T}"])
+    u = loaded(p, "n-tor-iv", "n-truck-ctv-1", A)
+    a, b = at(p, A), p.board
+    i = b.toward(a, at(p, T))
+    road, wild = b.cost[MOTOR][a][i], b.wild[MOTOR][a][i]
+    assert (road, wild) == (4, 24)
+    assert surcharge(p, u, a, i) == 4
+    b.wild[MOTOR][a][i] = 22             # traffic: 4 and 16 are 20 by road, 22 across country
+    put(p, "n-truck-ctv-2", T)
+    assert surcharge(p, u, a, i) == 2
+    b.wild[MOTOR][a][i] = 24
+    p.markers, p.flipped, p.shown = [a], [0], [1]
+    assert surcharge(p, u, a, i) == 0    # it is doubled already

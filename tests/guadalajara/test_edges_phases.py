@@ -11,6 +11,7 @@ from frente.games.guadalajara.rules.ch01_losses import Fates
 from frente.games.guadalajara.rules.ch01_move import move_of
 from frente.games.guadalajara.rules.ch01_reserve import into_reserve
 from frente.games.guadalajara.rules.ch01_supply import (
+    Attrition,
     Supply,
     Survey,
     closed,
@@ -814,3 +815,35 @@ def test_how_often_an_allowance_is_halved(cumulative: bool, state: int, turn: in
     p = drill(turn=turn, cumulative_halving=cumulative)
     u = put(p, name, A, state=state)
     assert p.allowance(u) == 6 * MP // want
+
+
+@pytest.mark.rule("1.6d.2")
+def test_an_attrition_that_takes_nothing_asks_for_nothing() -> None:
+    for die, called in ((3, 0), (4, 2)):
+        p = empty(1)
+        b = p.board
+        h = next(h for h in range(b.size) if b.play[h] and not b.off_road[h])
+        put(p, "r-dmi-48", b.names[h], state=UNSUPPLIED)
+        assert not surrounded(p, h, 0, REP)
+        Attrition().auto(Supply(REP, [h], die), p)
+        assert len(p.stack) == called
+
+
+@pytest.mark.rule("1.11b", "1.12b")
+def test_an_empty_hex_holds_nobody_who_is_alone() -> None:
+    p = drill()
+    assert not p.alone(at(p, A))
+    put(p, "n-tk-3-crs", A)
+    assert p.alone(at(p, A))
+    put(p, "n-tor-iv", A)
+    assert not p.alone(at(p, A))
+
+
+@pytest.mark.rule("1.16a.1", "1.16a.5")
+def test_whom_a_truck_carries() -> None:
+    b = drill().board
+    ctv, lit, rep = (b.uindex[x] for x in ("n-truck-ctv-1", "n-truck-lit-1", "r-truck-rep-1"))
+    for name, want in (("n-tor-iv", (True, False, False)), ("n-lit-1-1", (True, True, False)),
+                       ("n-8-bai-sot", (False, False, False)), ("r-dmi-48", (False, False, True)),
+                       ("n-hq-fn", (False, False, False))):
+        assert tuple(b.carries(t, b.uindex[name]) for t in (ctv, lit, rep)) == want, name

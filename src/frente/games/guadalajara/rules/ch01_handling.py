@@ -165,7 +165,7 @@ def load(f: Move, p: Guadalajara, u: int, t: int) -> None:
     p.load(u, t)
     p.state[u] |= HANDLED
     f.left[f.units.index(u)] = max(0, p.allowance(u) - HANDLING - spent(p, t))
-    f.bonus = 0
+    f.bonus = 0                          # [3.4b.3]
     p.tell("1.16b.2", "loads", {"unit": p.board.uid[u], "truck": p.board.uid[t]})
 
 

@@ -68,7 +68,7 @@ def purse(f: Move, u: int) -> int:
 
 def leave_rail(f: Move, p: Guadalajara, a: int, i: int) -> None:
     """[3.4b.3] Whoever steps off the railway has no more than its plain allowance."""
-    if f.bonus and not p.board.rail[a][i]:
+    if not p.board.rail[a][i]:
         f.left[0] -= f.bonus
         f.bonus = 0
 

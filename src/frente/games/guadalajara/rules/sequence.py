@@ -361,7 +361,7 @@ class CleanUp(Step[PlayerTurn, Guadalajara]):
         for u in p.board.of[f.side]:
             p.unmark(u, DG | RESERVE | RELEASED | MOVED | FIRED | FOUGHT | HANDLED | IN_ZOC)
         if p.opt.air_own_turn:
-            p.air[f.side] = 0            # [R6]
+            p.air[f.side] = 0            # [1.10.2, R6]
 
 
 play(Game, FirstSetUp(), SecondSetUp(), PreGameBarrage(), NextTurn())

@@ -138,7 +138,7 @@ class Board:
         self.near_rail: list[bool] = [self.on_rail[h] or any(self.on_rail[n] for n in self.nb[h])
                                       for h in range(self.size)]
         self.has_road: list[bool] = [any(w >= ROAD for w in row) for row in self.way]
-        self.off_road: list[int] = [0 if any(row) else 1 for row in self.way]        # what a trace pays (1.6a.2)
+        self.off_road: list[int] = [0 if any(row) else 1 for row in self.way]        # what a trace pays
         self._costs(t, opt)
 
     def _costs(self, t: Mapping[str, Any], opt: Options) -> None:
