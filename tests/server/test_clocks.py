@@ -81,7 +81,7 @@ def where(request: pytest.FixtureRequest, server: str, tmp_path: Path) -> Iterat
 
 def meet(one: Browser, two: Browser, **more: Any) -> str:
     offer = one.ask("POST", "/api/challenges", {"game": "brunete", "side": "republican", "pace": "live", "bank": 600,
-                                                "step": 10, **more})
+                                                "step": 600, **more})
     assert offer.status_code == 201, offer.text
     met = two.ask("POST", f"/api/challenges/{offer.json()['challenge']}/accept")
     assert met.status_code == 201, met.text
@@ -149,7 +149,9 @@ def test_clocks_go_from_side_to_side_survive_a_restart_and_end_the_game_as_agree
         assert end["outcome"]["winner"] == "republican"
         assert end["clocks"]["nationalist"] == {"left": 0.0, "runs": False}
         assert over(ana, drawn)["outcome"]["winner"] is None
-        again_path = f"/api/tables/{ana.ask('POST', lost + '/rematch').json()['table']}"
+        offered = ana.ask("POST", lost + "/rematch").json()
+        assert list(offered) == ["challenge"], "nobody sets another's clock going"
+        again_path = f"/api/tables/{eva.ask('POST', lost + '/rematch').json()['table']}"
         fresh = ana.ask("GET", again_path + "/state").json()["clocks"]
         assert max(x["left"] for x in fresh.values()) == 600.0, "whoever meets again begins anew"
 

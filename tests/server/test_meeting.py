@@ -179,7 +179,12 @@ def test_a_game_is_watched_only_if_its_players_allow_it_and_by_all_when_it_is_ov
     client.portal.call(table.resign, 0)
     assert stranger.ask("GET", f"/api/tables/{tables[False]}/state").json()["over"]
 
-    again = eva.ask("POST", f"/api/tables/{tables[False]}/rematch").json()
+    assert reasons(eva.ask("POST", f"/api/tables/{tables[True]}/rematch")) == ["server.not-over"]
+    assert reasons(stranger.ask("POST", f"/api/tables/{tables[False]}/rematch")) == ["server.sign-in-first"]
+    anew = eva.ask("POST", f"/api/tables/{tables[False]}/rematch").json()["challenge"]
+    assert [n["link"] for n in ana.ask("GET", "/api/notices").json()["notices"] if n["kind"] == "offer"] == [
+        f"#/meet/{anew}"]
+    again = ana.ask("POST", f"/api/tables/{tables[False]}/rematch").json()
     found = ana.ask("GET", f"/api/tables/{again['table']}/state").json()
     assert {s: x["name"] for s, x in found["seats"].items()} == {"cnd": "Eva", "pce": "Ana"}
     assert (found["you"], found["terms"]["watch"], found["owner"]) == (["pce"], False, False)

@@ -33,16 +33,18 @@ expect.set_options(timeout=PATIENCE)
 class Server:
     """The web app on a port of its own choice; it can be killed and started again on the same one."""
 
-    def __init__(self, data: Path, module: str = "frente.server") -> None:
+    def __init__(self, data: Path, module: str = "frente.server", *more: str) -> None:
         self.data = data
         self.module = module
+        self.more = more
         self.port = 0
         self.start()
         self.url = f"http://localhost:{self.port}/"
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", self.module, "--port", str(self.port), "--data", str(self.data), "--no-browser"],
+            [sys.executable, "-m", self.module, "--port", str(self.port), "--data", str(self.data), "--no-browser",
+             *self.more],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()            # it says where it is when it can be asked

@@ -1,16 +1,20 @@
 """What a club has round the board, in real browsers: talk, notices, tournaments, and two server processes."""
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from email.message import EmailMessage
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.server.helpers import Running
+from tests.server.people import PASSWORD, Letters, letters
 from tests.server.postgres import postgres
+from tests.server.test_notices import service
 from tests.web.driver import Player
 from tests.web.test_people import fits, no_barrier, play_turn, sign_up
 
@@ -92,16 +96,7 @@ def test_two_people_at_two_processes_meet_play_talk_mute_and_are_rated(
     mover.page.keyboard.press("Shift+N")
     mover.page.wait_for_selector(".stack")
 
-    ana.page.evaluate("""async () => {
-      const id = location.hash.split("/")[2];
-      await new Promise(done => {
-        const url = new URL(`api/tables/${id}/live`, document.baseURI);
-        url.protocol = "ws:"; url.hash = "";
-        const s = new WebSocket(url);
-        s.onopen = () => { s.send('{"type":"hello"}'); s.send('{"id":1,"type":"resign","side":"republican"}'); };
-        s.onmessage = e => JSON.parse(e.data).id === 1 && done(s.close());
-      });
-    }""")
+    ana.page.evaluate(RESIGN, [ana.page.url.split("/")[-1], "republican"])
     eva.wait(lambda: eva.state["outcome"], "the end")
     eva.page.goto(f"{there.url}#/player/Eva There")
     expect(eva.page.locator("#ratings tbody tr")).to_contain_text("±")
@@ -155,30 +150,148 @@ def test_a_tournament_is_called_entered_and_begins(server: Server, person: Perso
     expect(other.page.locator("#vacation")).to_contain_text("You are away until")
 
 
-PUSH = """() => {
-  PushManager.prototype.subscribe = async function (how) {
-    window.asked = how.applicationServerKey.length;
-    return {toJSON: () => ({endpoint: "https://8.8.8.8/push", keys: {
-      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-      auth: "BTBZMqHH6r4Tts7J_aSIgg"}})};
-  };
+RESIGN = """async ([table, side]) => {
+  await new Promise(done => {
+    const url = new URL(`api/tables/${table}/live`, document.baseURI);
+    url.protocol = "ws:"; url.hash = "";
+    const s = new WebSocket(url);
+    s.onopen = () => { s.send('{"type":"hello"}'); s.send(JSON.stringify({id: 1, type: "resign", side})); };
+    s.onmessage = e => JSON.parse(e.data).id === 1 && done(s.close());
+  });
 }"""
 
 
-def test_a_browser_asks_to_be_told_and_shows_what_comes(server: Server, person: Person) -> None:
-    me = person()
-    sign_up(me.page, server, "Push Me")
-    me.page.context.grant_permissions(["notifications"])
-    me.page.evaluate(PUSH)               # a push service is not at hand: the browser's own part is played
-    me.page.evaluate("() => location.hash = '#/notices'")
-    me.page.click("[data-do=subscribe]")
-    expect(me.page.locator("label[for=wish-push]")).to_contain_text("in 1 browsers")
-    assert me.page.evaluate("() => window.asked") == 65
-    shown = me.page.evaluate("""async () => {
-      const worker = await navigator.serviceWorker.ready;
-      await worker.showNotification("probe");
-      return (await worker.getNotifications()).length;
-    }""")
-    assert shown == 1
-    me.page.uncheck("#wish-push")
-    expect(me.page.locator(".toast")).to_contain_text("Saved")
+def test_a_tournament_of_four_finishes(server: Server, person: Person) -> None:
+    people = {name: person() for name in ("Cup One", "Cup Two", "Cup Three", "Cup Four")}
+    for name, me in people.items():
+        sign_up(me.page, server, name)
+    caller = people["Cup One"].page
+    caller.goto(f"{server.url}#/cups")
+    caller.fill("#cup-name", "Cup of four")
+    caller.select_option("#cup-kind", "knock")
+    caller.select_option("#cup-game", "heralds")
+    caller.check("#cup-rated")
+    caller.press("#cup-name", "Enter")
+    expect(caller.locator("h1")).to_have_text("Cup of four")
+    where = caller.url
+    for name in list(people)[1:]:
+        page = people[name].page
+        page.goto(where)
+        page.click("[data-do=enter]")
+        expect(page.locator("tbody tr", has_text=name)).to_have_count(1)
+    for count in (2, 3):                 # two games, then the final: each time whoever entered first wins
+        expect(caller.locator("#cup-games li a")).to_have_count(count)
+        games = caller.evaluate("async () => (await (await fetch(`api/tournaments/${location.hash.split('/')[2]}`)"
+                                ").json()).games")
+        for game in games:
+            if game["score"] is None:
+                loser = max(game["first"], game["second"], key=list(people).index)
+                side = ("cnd", "pce")[game["second"] == loser]
+                people[loser].page.evaluate(RESIGN, [game["table"], side])
+    expect(caller.locator("#cup-state")).to_contain_text("Cup One has won")
+    expect(caller.locator("tbody tr").first).to_contain_text("Cup One")
+    fits(caller)
+    caller.goto(f"{server.url}#/player/Cup One")
+    expect(caller.locator("#ratings tbody tr")).to_contain_text("Heralds of Defeat")
+    expect(caller.locator(".end.won")).to_have_count(2)
+
+
+@pytest.fixture
+def prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Server, Letters]]:
+    """A server that tells people at once, and the mail server behind it."""
+    from tests.web.conftest import Server
+
+    with letters() as post:
+        monkeypatch.setenv("FRENTE_MAIL", post.url)
+        found = Server(tmp_path / "games", "tests.web.prompt_server", "--origin", "https://games.example.org")
+        yield found, post
+        found.kill()
+
+
+SUBSCRIBE = """given => {
+  PushManager.prototype.subscribe = async function (how) {
+    window.asked = how.applicationServerKey.length;
+    return {toJSON: () => given};
+  };
+}"""
+SHOWN = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  return (await worker.getNotifications()).map(x => [x.title, x.body, x.data]);
+}"""
+
+
+def test_what_waits_comes_by_push_and_the_browser_shows_it(
+        prompt: tuple[Server, Letters], person: Person) -> None:
+    server, _ = prompt
+    me, other = person(), person()
+    with service() as push:
+        sign_up(me.page, server, "Push Me")
+        sign_up(other.page, server, "Offerer")
+        me.page.context.grant_permissions(["notifications"])
+        given = push.subscription        # the browser's own push service is played; all else is real
+        me.page.evaluate(SUBSCRIBE, {"endpoint": given["endpoint"],
+                                     "keys": {"p256dh": given["p256dh"], "auth": given["auth"]}})
+        me.page.evaluate("() => location.hash = '#/notices'")
+        workers = me.page.context.new_cdp_session(me.page)
+        found: list[dict[str, Any]] = []
+        workers.on("ServiceWorker.workerRegistrationUpdated", lambda e: found.extend(e["registrations"]))
+        workers.send("ServiceWorker.enable")
+        me.page.click("[data-do=subscribe]")
+        expect(me.page.locator("label[for=wish-push]")).to_contain_text("in 1 browsers")
+        assert me.page.evaluate("() => window.asked") == 65
+        other.page.goto(f"{server.url}#/meet?to=Push%20Me")
+        other.page.press("#offer button[type=submit]", "Enter")
+        _, message = push.wait(1)
+        me.page.wait_for_timeout(100)    # what the browser has said of its worker is heard
+        workers.send("ServiceWorker.deliverPushMessage", {
+            "origin": server.url.rstrip("/"), "registrationId": found[-1]["registrationId"],
+            "data": json.dumps(message)})
+        me.page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
+        assert me.page.evaluate(SHOWN) == [["Frente", "Something waits for you: 1", "/#/notices"]]
+        me.page.reload()
+        expect(me.page.locator("#waiting li")).to_contain_text("against Offerer")
+        me.page.uncheck("#wish-push")
+        expect(me.page.locator(".toast")).to_contain_text("Saved")
+
+
+def by_link(page: Page, server: Server, letter: EmailMessage, room: str) -> None:
+    """Follow the link of a letter, which leads to the site as others see it."""
+    found = re.search(rf"https://games\.example\.org/(#/{room}/\S+)", letter.get_content())
+    assert found, letter.get_content()
+    page.goto("about:blank")
+    page.goto(server.url + found[1])
+
+
+def test_letters_confirm_an_address_bring_a_new_password_and_tell_what_waits(
+        prompt: tuple[Server, Letters], person: Person) -> None:
+    server, post = prompt
+    me, other = person(), person(locale="es-ES")
+    page = me.page
+    sign_up(page, server, "Letter Reader")
+    page.fill("[name=mail]", "reader@example.org")
+    page.fill("#mail-old", PASSWORD)
+    page.press("#mail-old", "Enter")
+    by_link(page, server, post.wait(1), "confirm")
+    expect(page.locator(".toast")).to_contain_text("confirmed")
+    page.click("[data-do=sign-out]")
+    page.get_by_role("button", name="Password forgotten").click()
+    page.fill("dialog [name=mail]", "reader@example.org")
+    page.press("dialog [name=mail]", "Enter")
+    by_link(page, server, post.wait(2), "recover")
+    page.fill("[name=password]", "otra contraseña larga")
+    page.press("[name=password]", "Enter")
+    expect(page.locator("h1")).to_have_text("Letter Reader")     # whoever has the letter is in
+    page.click("[data-do=sign-out]")
+    page.fill("#in-name", "Letter Reader")
+    page.fill("#in-password", "otra contraseña larga")
+    page.press("#in-password", "Enter")
+    expect(page.locator("h1")).to_have_text("Letter Reader")
+    sign_up(other.page, server, "Offerer")
+    other.page.goto(f"{server.url}#/meet?to=Letter%20Reader")
+    other.page.press("#offer button[type=submit]", "Enter")
+    told = post.wait(3)
+    assert "A game is offered to you: " in told.get_content()
+    by_link(page, server, told, "quiet")
+    expect(page.locator("main")).to_contain_text("no more letters")
+    page.goto(f"{server.url}#/notices")
+    expect(page.locator("#wish-mail")).not_to_be_checked()

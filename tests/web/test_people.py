@@ -27,9 +27,19 @@ def no_barrier(page: Page) -> None:
     assert found == []
 
 
+OVERLAPPING = """() => {
+  const shown = [...document.querySelectorAll("input, select, button, label, h2")].filter(x => x.checkVisibility());
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const boxes = shown.map(x => x.getBoundingClientRect());
+  return shown.flatMap((x, k) => shown.slice(0, k).filter((y, n) => !x.contains(y) && !y.contains(x)
+    && over(boxes[k], boxes[n])).map(y => `${x.outerHTML.slice(0, 60)} lies on ${y.outerHTML.slice(0, 60)}`));
+}"""
+
+
 def fits(page: Page) -> None:
-    """Nothing lies beyond the edge of the screen."""
+    """Nothing lies beyond the edge of the screen, nor on something else."""
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(OVERLAPPING) == []
 
 
 def sign_up(page: Page, server: Server, name: str) -> None:

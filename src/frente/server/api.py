@@ -22,7 +22,8 @@ from frente.server.guard import language_of
 from frente.server.hall import ID, Hall, summary
 from frente.server.live import Connection, farewell
 from frente.server.people.accounts import maker
-from frente.server.people.api import person_of
+from frente.server.people.api import person_of, signed_in
+from frente.server.people.meet_api import meeting_of
 from frente.server.problem import LANGUAGES, Problem, told
 from frente.server.seats import Access, Who, hashed
 from frente.server.standing import seat_orders
@@ -314,6 +315,8 @@ async def plan(request: Request) -> Response:
 
 async def rematch(request: Request) -> Response:
     table, _ = await open_table(request)
+    if table.terms is not None:          # two accounts have agreed on them
+        return answer(await meeting_of(request).again(await signed_in(request), table), 201)
     return answer(await host.rematch(hall_of(request), await who_of(request), table, key_of(request)), 201)
 
 

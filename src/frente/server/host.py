@@ -191,10 +191,8 @@ async def _meet_again(hall: Hall, client: str, table: Table, match: Match) -> No
     if historical(match):
         as_in_history(new, SystemRandom())
     stored = revive.stored_from(new, id, table.row["name"], table.row["owner"], rows)
-    stored.client = client if table.terms is None else ""    # what two have agreed on belongs to neither
-    stored.terms = table.terms
+    stored.client = client
     stored.pack = table.pack
-    stored.clocks = revive.clocks_of(new, table.terms)
     if not await hall.store.rematch(table.id, stored):       # another server was faster
         now = await hall.store.load(table.id)
         if now is None:

@@ -17,6 +17,7 @@ from frente.server.problem import Problem
 from frente.server.schema import SeatRow, Stored, Terms
 from frente.server.seats import OPEN, fresh_id, fresh_key, hashed
 from frente.server.settings import DAY
+from frente.server.table import Table
 
 MOST: Final = 20                         # on offer by one account
 PACES: Final = {"none": (0, 0, 0, 0), "live": (60, 6 * 3600, 0, 600), "days": (0, 60 * 24 * 3600, 3600, 30 * 24 * 3600)}
@@ -83,6 +84,26 @@ class Meeting:
             raise Problem(409, "offer-gone")
         return {"table": stored.game["id"],
                 "sides": [game.sides[r.side] for r in stored.seats if r.account == person.id]}
+
+    async def again(self, person: Person, table: Table) -> dict[str, Any]:
+        """A rematch on the same terms with sides swapped is an offer: clocks and ratings are nothing that one player
+        can set going for both. If the other has offered it already, it begins."""
+        mine = next((s for s in table.seats if s.account == person.id), None)
+        other = next((s for s in table.seats if s.account not in ("", person.id)), None)
+        if mine is None or other is None or table.terms is None:
+            raise Problem(403, "bad-key")
+        async with table.lock:
+            match = await table.ready()
+        if not match.over:
+            raise Problem(409, "not-over")
+        offers = await self.store.read(challenges.on_offer, person.id, table.game.slug, table.terms.pace, time.time())
+        for row in offers:
+            asked = (row["maker"], row["target"], row["scenario"], row["side"])
+            if asked == (other.account, person.id, match.scenario, mine.side):
+                return await self.accept(person, row["id"])
+        wanted = frames.NewChallenge(table.game.slug, match.scenario, dict(match.options),
+                                     table.game.sides[other.side], other.name, **vars(table.terms))
+        return {"challenge": await self.offer(person, wanted)}
 
     async def withdraw(self, person: Person, id: str) -> None:
         if not ID.fullmatch(id) or not await self.store.do(challenges.Withdraw(id, person.id)):

@@ -134,7 +134,12 @@ export class Plan {
     const { table } = this;
     try {
       const made = await ask(`/tables/${table.id}/rematch`, { key: table.key, method: "POST" });
-      hold(made.table, table.key);
+      if (made.challenge) {
+        toast(table.texts.web("rematch-offered"));
+        location.hash = "#/meet"; // where the board opens when the other takes it up
+        return;
+      }
+      if (table.key) hold(made.table, table.key);
       location.hash = `#/t/${made.table}`;
     } catch (e) {
       toast(e instanceof Error ? e.message : String(e), "warn");

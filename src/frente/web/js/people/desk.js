@@ -98,7 +98,7 @@ export class DeskRoom {
             h("h2", {}, t.web("desk-server")),
             facts([
               ["accounts", counts.accounts], ["here", counts.here], ["games", counts.games], ["played", counts.played],
-              ["requests", server.requests], ["faults", server.faults], ["tables", server.tables], ["sockets", server.sockets],
+              ["requests", server.requests], ["faults", `${server.faults} (${((100 * server.faults) / Math.max(1, server.requests)).toFixed(2)} %)`], ["tables", server.tables], ["sockets", server.sockets],
               ["turns", server.turns + server.jobs], ["stuck", server.stuck], ["load", `${server.load.join(" / ")} (${server.cores})`],
             ]),
           ),
