@@ -17,7 +17,7 @@ GAMES = [game.slug for game in all_games()]
 # What reads the same in both languages: proper names, symbols, “no”. A text that comes to differ leaves this list.
 SAME_TEXTS = {
     "tscw": {"chit-happens"},
-    "heralds": {"side.cnd", "side.neutral", "side.pce", "web.short-PropagandaPhase"},
+    "heralds": {"side.cnd", "side.neutral", "side.pce", "web.short-PropagandaPhase", "web.chart-propaganda"},
     KERNEL: {"kernel.record-wrong", "kernel.no"},
     "brunete": {"phase.Game", "verb.pass", "mark.", "box.madrid", "box.carabanchel",
                 "option.fifth_purple.villafranca_del_castillo", "option.fifth_purple.perales_de_milla",

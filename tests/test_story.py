@@ -61,11 +61,29 @@ def test_the_story_of_every_game_is_told_as_data_and_as_a_page(slug: str, record
     assert told["luck"]["curve"][-1]["sum"] == pytest.approx(told["luck"]["sum"], abs=0.01)
     assert {row["side"] for row in told["turns"]} == set(game.sides)
     assert told["units"][game.sides[0]][0]["acts"] > 1
+    for x in told["swings"]:             # each names the act that made it, and they come by their size
+        act = records[slug].acts[x["act"]]
+        assert (act.side, act.word) == (x["side"], x["word"])
+    assert [abs(x["gain"]) for x in told["swings"]] == sorted((abs(x["gain"]) for x in told["swings"]), reverse=True)
     for language in ("en", "es"):
         html = account.page(told, game, p, Land({}, [0, 0, 10, 10], "", "m"), language)
         assert "<script" not in html
         assert "story-" not in html                  # every text has been found
         assert html.count("<svg") > 3
+
+
+def test_a_swing_without_a_die_is_told_with_the_act_that_made_it() -> None:
+    """The ground changes hands although nobody rolls: one battalion marches and cuts a road."""
+    worth = iter([5.0, 0.0, 5.0, 0.0, -1.0, 0.0])        # of both sides, before it, after another, and after it
+    judge: Any = SimpleNamespace(worth=lambda q, side: next(worth))
+    course: list[story.Swing] = []
+    before = story.told_by(story.Swing(0, 3, record.CHANCE_NAME, "die:1", 0), judge, Any, 0.0, course)
+    before = story.told_by(story.Swing(1, 3, "nationalist", "unit:a", 0), judge, Any, before, course)
+    assert course == []                  # the die is luck, and the first march changed nothing
+    story.told_by(story.Swing(8, 4, "nationalist", "unit:b", 0), judge, Any, before, course)
+    found = story.swings(course, [story.Roll(3, 3, "die:6", 2.0, 1.0), story.Roll(5, 3, "die:2", -7.0, 1.0)])
+    assert [(x["act"], x["side"], x["word"], x["gain"]) for x in found] == [
+        (5, "chance", "die:2", -7.0), (8, "nationalist", "unit:b", -6.0), (3, "chance", "die:6", 2.0)]
 
 
 def test_the_first_side_of_an_even_judge_has_the_luck_of_the_die() -> None:

@@ -90,3 +90,23 @@ def test_the_cheapest_way_may_end_with_the_step_that_is_never_made_but_leads_no_
     assert cheapest(Line(), 3) == [1, 2, 3]
     assert cheapest(Line(), 4) == []
     assert cheapest(Line(), 0) == []
+
+
+def test_an_assault_in_storm_promises_what_its_card_says_when_the_stack_is_there() -> None:
+    match = Match.new("storm", "drive", seed="odds")
+    rng = Random(5)
+    while True:                          # until a stack may march into an area that the enemy holds
+        side = min(match.choices())
+        words = [match.word(act) for act in match.choices()[side]]
+        card = match.game.card(match.position, side)
+        ahead = {area: x["combat"] for area, x in card.get("ahead", {}).items() if "combat" in x}
+        if ahead:
+            break
+        wish = [w for w in words if w.startswith(("assault:", "done"))] or words
+        match.play(side, rng.choice(wish))
+    area, foretold = next(iter(ahead.items()))
+    unit = foretold["attackers"][0]
+    assert asked(match, unit, area, side)["odds"] == {area: f"{foretold['defender-loss']:.1f}"}
+    other = next(x for x in match.game.reach(match.position, side, match.words().act(f"unit:{unit}").arg)
+                 if x not in ahead)
+    assert asked(match, unit, other, side)["odds"] == {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -170,6 +170,36 @@ def turning(chances: list[Chance]) -> list[Chance]:
     return found
 
 
+# -- swings
+
+
+@dataclass(frozen=True)
+class Swing:
+    """What a side did with one unit, from *act* until it took up another or a die fell: what it gave the first side, as
+    the captain reckons. A road that is cut without a die shows here, and nowhere else."""
+
+    act: int
+    turn: int
+    side: str
+    word: str
+    gain: float
+
+
+def told_by(hand: Swing, judge: Doctrine, p: Position, before: float, course: list[Swing]) -> float:
+    """What was begun is over in this position, which is worth what is returned. What a die gave is told as luck."""
+    now = judge.worth(p, 0) - judge.worth(p, 1)
+    if hand.side != CHANCE_NAME and now != before:
+        course.append(replace(hand, gain=now - before))
+    return now
+
+
+def swings(course: list[Swing], rolls: list[Roll]) -> list[dict[str, Any]]:
+    """The largest changes, made by a hand or by a die."""
+    fell = [Swing(x.act, x.turn, CHANCE_NAME, x.word, x.gain) for x in rolls]
+    largest = sorted([*course, *fell], key=lambda x: (-abs(x.gain), x.act))[:MOST]
+    return [{**asdict(x), "gain": round(x.gain, 3)} for x in largest]
+
+
 # -- the whole story
 
 def told(record: Record, pack: Path | None = None, tries: int = 0,
@@ -185,8 +215,13 @@ def told(record: Record, pack: Path | None = None, tries: int = 0,
     named: dict[str, Counter[str]] = {side: Counter() for side in game.sides}
     units = {verb for verb, kind in game.kinds().items() if kind == "unit"}
     turn, opened = turn_of(p), -1
+    course: list[Swing] = []
+    before, hand = judge.worth(p, 0) - judge.worth(p, 1), Swing(0, turn, CHANCE_NAME, "", 0.0)
     for i, (side, q) in enumerate(played(game, record, p)):
         x = record.acts[i]
+        if x.side != hand.side or side == CHANCE or x.word.partition(":")[0] in units:
+            before = told_by(hand, judge, q, before, course)
+            hand = Swing(i, turn_of(q), x.side, x.word, 0.0)
         if side == CHANCE:
             roll = luck(judge, q, i, x.word, game.words(q).act(x.word))
             rolls += [roll] if roll is not None else []
@@ -199,6 +234,7 @@ def told(record: Record, pack: Path | None = None, tries: int = 0,
             chances.append(chance(game, q, i, tries))
             opened = turn
         step(i + 1, len(record.acts))
+    told_by(hand, judge, p, before, course)
     eye.look(p, turn_of(p))
     return {
         "game": record.game, "scenario": record.scenario, "seats": record.seats, "result": record.result,
@@ -208,6 +244,7 @@ def told(record: Record, pack: Path | None = None, tries: int = 0,
         "tracks": [dict(zip(("turn", "track", "side", "value"), row)) for row in eye.seen.tracks],
         "luck": _luck(game, rolls), "chances": [asdict(x) for x in chances],
         "turning_points": [asdict(x) for x in turning(chances)],
+        "swings": swings(course, rolls), "notes": [x._asdict() for x in record.notes],
         "units": _notable(game, named, eye)}
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from frente.ai import opponent
 from frente.kernel.referee import Match
@@ -35,6 +35,15 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
+def pixels(page: Page, button: str) -> tuple[int, int]:
+    """Width and height of the PNG that a button gives."""
+    with page.expect_download() as found:
+        page.locator(button).first.click()
+    data = Path(found.value.path()).read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+
+
 def test_the_report_is_shown_leads_into_the_game_and_can_be_shared(
         server: Server, person: Callable[..., Player], played: Path) -> None:
     me, other = person(), person(390, 844)
@@ -52,8 +61,24 @@ def test_the_report_is_shown_leads_into_the_game_and_can_be_shared(
         assert page.locator(f".lapse .cell.held.side-{side}").count() > 0
     shared = page.url
     assert shared.endswith("/report")
+    assert pixels(page, ".plots [data-after=picture]") == (1600, 812)
     page.locator(".turning [data-after=go]").first.click()
     expect(page.locator(".replay-bar")).to_be_visible()
+    me.still()
+    bar, field = page.locator(".replay-bar").bounding_box(), page.locator(".map").bounding_box()
+    assert bar
+    assert field
+    assert bar["y"] >= field["y"] + field["height"], "the bar covers nothing of the map"
+    wide, high = pixels(page, "[data-replay=picture]")
+    assert wide == 1600
+    assert high > 900
+    page.fill("[data-replay=note]", "Here it was decided.")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Change the note")).to_be_visible()
+    page.click("[data-replay=close]")
+    page.click(".menu-button")
+    page.click("[data-item=after]")
+    expect(page.locator(".written li")).to_contain_text("Here it was decided.")
     other.page.goto(shared)              # a fresh browser: anybody may read about a game that is over
     expect(other.page.locator(".after .plots figure")).to_have_count(4)
     assert other.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -21,7 +21,7 @@ GESTURE = """([kind, scale]) => {
   const e = new MouseEvent(kind, {clientX: box.x + 300, clientY: box.y + 300, cancelable: true, bubbles: true});
   return !map.dispatchEvent(Object.assign(e, {scale}));
 }"""
-SHARE = "() => { const x = document.querySelector('.replay-bar input'); return x.value / x.max; }"
+SHARE = "() => { const x = document.querySelector('.replay-bar input[type=range]'); return x.value / x.max; }"
 
 TOLD = "at => document.querySelector('.replay-bar .lab').textContent.startsWith(at + ' ')"
 
@@ -77,7 +77,7 @@ def test_the_gesture_of_safari_adds_nothing_to_fingers_on_the_screen(mover: Play
 def test_the_slider_of_the_replay_follows_the_hand_all_the_way(mover: Player) -> None:
     page = mover.page
     page.keyboard.press("[")
-    slider = page.locator(".replay-bar input")
+    slider = page.locator(".replay-bar input[type=range]")
     box = slider.bounding_box()
     assert box
     y = box["y"] + box["height"] / 2

@@ -231,10 +231,10 @@ def test_replay_goes_through_the_game_and_a_branch_plays_on(mover: Player) -> No
     page.wait_for_selector(".replay-bar:not([hidden])")
     assert page.locator(".replay-bar input[type=range]").input_value() == str(last - 1)
     page.locator(".replay-bar input[type=range]").fill("6")
-    page.wait_for_function("() => document.querySelector('.replay-bar input').value === '6'"
+    page.wait_for_function("() => document.querySelector('.replay-bar input[type=range]').value === '6'"
                            " && document.querySelector('.when b').textContent.startsWith('Turn 1')")
     page.keyboard.press("]")
-    page.wait_for_function("() => document.querySelector('.replay-bar input').value === '7'")
+    page.wait_for_function("() => document.querySelector('.replay-bar input[type=range]').value === '7'")
     old = page.url
     page.click("[data-replay=branch]")
     page.wait_for_function("old => location.href !== old", arg=old)

@@ -353,7 +353,7 @@ def test_the_replay_on_a_phone_leaves_the_map_in_sight(server: Server, person: P
         me.my_turn()
     page.keyboard.press("[")
     page.wait_for_selector(".replay-bar:not([hidden])")
-    bar, map_, slider = (page.locator(x).bounding_box() for x in (".replay-bar", ".map", ".replay-bar input"))
+    bar, map_, slider = (page.locator(x).bounding_box() for x in (".replay-bar", ".map", ".replay-bar [type=range]"))
     assert bar
     assert map_
     assert slider

@@ -11,7 +11,7 @@ import os
 import secrets
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -40,6 +40,14 @@ class Line(NamedTuple):
     side: str
     word: str
     roll: int
+
+
+class Note(NamedTuple):
+    """What a side has written beside the position after the first *at* acts: one line."""
+
+    at: int
+    side: str
+    text: str
 
 
 @dataclass
@@ -76,6 +84,7 @@ class Record:
     snapshots: list[Snapshot]
     result: dict[str, Any] | None
     format: int = FORMAT
+    notes: list[Note] = field(default_factory=list)
 
     def text(self) -> str:
         """The record as JSON, one act to a line."""
@@ -98,7 +107,8 @@ class Record:
                 "acts": [_line_out(x) for x in self.acts],
                 "rollbacks": [{"by": r.by, "to": r.to, "dropped": [_line_out(x) for x in r.dropped]}
                               for r in self.rollbacks],
-                "snapshots": [{"at": s.at, "position": s.position} for s in self.snapshots]}
+                "snapshots": [{"at": s.at, "position": s.position} for s in self.snapshots],
+                **({"notes": [x._asdict() for x in self.notes]} if self.notes else {})}
 
 
 # -- writing
@@ -160,7 +170,7 @@ def _laid_out(value: Any, key: str) -> str:
     """JSON with one act, rollback or array of a snapshot to a line."""
     if key in ("acts", "dropped") and value:
         return "[\n  " + ",\n  ".join(_json(x) for x in value) + "\n]"
-    if key in ("rollbacks", "snapshots", "dice") and value:
+    if key in ("rollbacks", "snapshots", "dice", "notes") and value:
         return "[" + ", ".join(_laid_out(x, "") for x in value) + "]"
     if key in ("", "position") and isinstance(value, dict):
         return "{\n  " + ",\n  ".join(f"{_json(k)}: {_laid_out(v, k)}" for k, v in value.items()) + "\n}"
@@ -221,7 +231,7 @@ def _read(content: Any) -> Record:
         raise _Wrong("kernel.record-newer", {"format": number, "known": FORMAT})
     if not honest(content):
         raise _Wrong("kernel.record-altered")
-    unknown = sorted(set(content) - {*_KEYS, *(_OLD_DICE if number == 1 else ("dice",)), "checksum"})
+    unknown = sorted(set(content) - {*_KEYS, *(_OLD_DICE if number == 1 else ("dice",)), "notes", "checksum"})
     if unknown:
         raise _Wrong("kernel.record-unknown-field", {"name": f"{unknown[0][:40]!a}", "format": number})
     slug = _text(content, "game")
@@ -236,9 +246,12 @@ def _read(content: Any) -> Record:
         dice=[_old_opening(content)] if number == 1 else [opening_in(x) for x in _list(content, "dice")],
         acts=_lines(content, "acts"), rollbacks=[_rollback(x) for x in _list(content, "rollbacks")],
         snapshots=[_snapshot(x) for x in _list(content, "snapshots")],
-        result=None if _get(content, "result") is None else _table(content, "result"), format=number)
+        result=None if _get(content, "result") is None else _table(content, "result"), format=number,
+        notes=[_note(x) for x in _list(content, "notes")] if "notes" in content else [])
     if any(not 0 <= s.at <= len(record.acts) for s in record.snapshots):
         raise _Wrong("kernel.record-snapshot-beyond")
+    if any(not 0 <= x.at <= len(record.acts) or x.side not in find(slug).sides for x in record.notes):
+        raise _Wrong("kernel.record-note-beyond")
     starts = [x.first for x in record.dice]
     if not starts or starts[0] != 0 or starts != sorted(starts):
         raise _Wrong("kernel.record-dice-order")
@@ -355,6 +368,11 @@ def _rollback(x: Any) -> Rollback:
 def _snapshot(x: Any) -> Snapshot:
     table = _a_table(x, "snapshots")
     return Snapshot(_number(table, "at"), _table(table, "position"))
+
+
+def _note(x: Any) -> Note:
+    table = _a_table(x, "notes")
+    return Note(_number(table, "at"), _text(table, "side"), _text(table, "text"))
 
 
 # -- replaying

@@ -16,6 +16,7 @@ from frente.kernel.record import (
     CHANCE_NAME,
     RESIGNED,
     Line,
+    Note,
     Record,
     RecordError,
     Rollback,
@@ -81,6 +82,7 @@ class Match:
         self._clones: list[tuple[int, Position]] = [(0, first.clone())]
         self._barriers: list[int] = []   # the barrier before each act; -1: not known (restored from a snapshot)
         self._events: list[tuple[int, Event]] = []   # with the number of the log entry that caused it
+        self.notes: list[Note] = []      # what was written beside it; nothing follows from them
         self._events_from = 0            # events of earlier entries have to be found again by replaying
         self._conceded: Outcome | None = None
         self._conceded_by: Side | None = None
@@ -120,6 +122,7 @@ class Match:
         if not dice.opening.seed:       # the file of a game that lasted: its seed stayed behind
             dice.reopen(Opening(fresh_seed(), dice.count))
         match.rollbacks = list(record.rollbacks)
+        match.notes = list(record.notes)
         match._restore(record)
         match.log = [match._entry(x) for x in record.acts]
         match._barriers = [-1] * len(match.log)
@@ -319,7 +322,8 @@ class Match:
             dict(self.seats), list(self.dice.openings),
             [self._line(e) for e in self.log], list(self.rollbacks),
             [Snapshot(len(self.log), self.game.dump(self.position))],
-            None if outcome is None else result_of(self.game, outcome, self._conceded_by))
+            None if outcome is None else result_of(self.game, outcome, self._conceded_by),
+            notes=[x for x in self.notes if x.at <= len(self.log)])
 
     # -- inside
 

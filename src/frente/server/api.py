@@ -228,6 +228,18 @@ async def order(request: Request) -> Response:
         return answer(seat_orders(table.standing, await table.ready(), table.side(access, wanted.side)))
 
 
+async def notes(request: Request) -> Response:
+    table, access = await open_table(request)
+    return answer({"notes": await host.notes(table, access)})
+
+
+async def note(request: Request) -> Response:
+    wanted = await body(request, frames.PutNote)
+    table, access = await open_table(request)
+    await host.note(table, access, wanted)
+    return answer({"notes": await host.notes(table, access)})
+
+
 async def record(request: Request) -> Response:
     table, access = await open_table(request)
     name, text = await host.saved(table, access)
@@ -356,6 +368,7 @@ _CALLS = [
     ("/api/tables/held", "POST", held), (T, "GET", about), (T, "PATCH", rename),
     (T, "DELETE", remove), (T + "/state", "GET", one_state), (T + "/log", "GET", log), (T + "/acts", "POST", act),
     (T + "/standing", "GET", standing), (T + "/standing", "PUT", order), (T + "/record", "GET", record),
+    (T + "/notes", "GET", notes), (T + "/notes", "PUT", note),
     (T + "/proof", "GET", proof), (T + "/story", "GET", told_afterwards), (T + "/dice", "POST", dice),
     (T + "/replay", "GET", replay),
     (T + "/film", "GET", film), (T + "/branch", "POST", branch), (T + "/plan", "POST", plan),

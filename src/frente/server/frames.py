@@ -275,6 +275,14 @@ class PutStanding(msgspec.Struct, forbid_unknown_fields=True):
     unless: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
 
 
+class PutNote(msgspec.Struct, forbid_unknown_fields=True):
+    """A note beside the position after *at* acts, read by its own side until the end; without a text, none."""
+
+    side: Name
+    at: Count
+    text: Annotated[str, msgspec.Meta(max_length=500)] = ""
+
+
 class Branch(msgspec.Struct, forbid_unknown_fields=True):
     at: Count
     seats: dict[Name, Name] | None = None

@@ -12,14 +12,14 @@ from frente.kernel.catalog import Game, UnknownName, find
 from frente.kernel.chance import Opening
 from frente.kernel.deployment import as_in_history, historical
 from frente.kernel.flow import Position, Side
-from frente.kernel.record import RecordError
+from frente.kernel.record import Note, RecordError
 from frente.kernel.referee import Match
 from frente.kernel.views import CannotDraw
 from frente.server import copies, frames, intake, revive
 from frente.server.hall import Hall
 from frente.server.laid import Pack
 from frente.server.problem import Problem
-from frente.server.schema import InvitationRow
+from frente.server.schema import InvitationRow, NoteRow
 from frente.server.seats import HUMAN, NOBODY, OPEN, Access, Who, fresh_id, fresh_key, hashed, seated, spelled
 from frente.server.table import Table
 from frente.server.thinkers import WorkFailed
@@ -76,6 +76,7 @@ async def saved(table: Table, access: Access) -> tuple[str, str]:
         if not whole or table.row["base"]:
             return _copy(table, access, whole)
         record = match.record()
+        record.notes = [Note(x.at, game.sides[x.side], x.text) for x in await table.store.notes(table.id)]
         if not match.over:               # the seed of dice to come stays at the table
             record.dice[-1] = record.dice[-1].public()
     return f"{game.slug}-{table.id}.json", await asyncio.to_thread(record.text)
@@ -152,6 +153,26 @@ async def order(table: Table, access: Access, wanted: frames.Standing | frames.P
         await table.order(side, wanted.question, wanted.answer, wanted.unless)
     except UnknownName as e:
         raise Problem(422, "bad-value", {"name": "standing", "value": wanted.question, "fault": e}) from e
+
+
+async def notes(table: Table, access: Access) -> list[dict[str, Any]]:
+    """Notes that the asker may read: those of his own sides, and all when the game is over."""
+    async with table.lock:
+        over = (await table.ready()).over
+    return [{"at": x.at, "side": table.game.sides[x.side], "text": x.text}
+            for x in await table.store.notes(table.id) if over or x.side in access.sides]
+
+
+async def note(table: Table, access: Access, wanted: frames.PutNote) -> None:
+    """A line beside the position after so many acts; without a text it is taken away."""
+    side, text = table.side(access, wanted.side), wanted.text.strip()
+    if not text.isprintable():
+        raise Problem(422, "bad-note")
+    async with table.lock:
+        last = len((await table.ready()).log)
+        if wanted.at > last:
+            raise Problem(422, "at-range", {"last": last})
+        await table.store.write(table.id, NoteRow(wanted.at, side, text))
 
 
 async def dice(table: Table, access: Access, name: str, seal: str = "", number: str = "") -> None:

@@ -23,6 +23,7 @@ from frente.server.schema import (
     INVITATIONS,
     LAID,
     MADE_BY,
+    NOTES,
     OPENINGS,
     ROLLBACKS,
     SEATS,
@@ -32,6 +33,7 @@ from frente.server.schema import (
     ActRow,
     ByOrderRow,
     InvitationRow,
+    NoteRow,
     RollbackRow,
     SeatRow,
     Since,
@@ -163,6 +165,12 @@ def standing(c: Connection, table: str) -> tuple[list[StandingRow], list[ByOrder
     given = c.execute(select(BY_ORDER.c.n, BY_ORDER.c.side, BY_ORDER.c.question, BY_ORDER.c.answer)
                       .where(BY_ORDER.c.game_table == table).order_by(BY_ORDER.c.n))
     return [StandingRow(*r) for r in orders], [ByOrderRow(*r) for r in given]
+
+
+def notes(c: Connection, table: str) -> list[NoteRow]:
+    found = c.execute(select(NOTES.c.at, NOTES.c.side, NOTES.c.text).where(NOTES.c.game_table == table)
+                      .order_by(NOTES.c.at, NOTES.c.side))
+    return [NoteRow(*r) for r in found]
 
 
 def owner(c: Connection, table: str) -> tuple[str, str] | None:

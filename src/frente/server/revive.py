@@ -30,7 +30,7 @@ from frente.kernel.views import View
 from frente.server import clocks, laid, sight
 from frente.server.laid import Pack
 from frente.server.problem import Problem
-from frente.server.schema import ActRow, RollbackRow, SeatRow, Since, Stored, Terms
+from frente.server.schema import ActRow, NoteRow, RollbackRow, SeatRow, Since, Stored, Terms
 from frente.server.seats import spelled
 
 
@@ -103,7 +103,8 @@ def stored_from(match: Match, table: str, name: str, owner: str, seats: list[Sea
          "summary": summary_text(match, sight.look(table, match, None).view), "created": now, "changed": now},
         seats, [ActRow(n, x.side, x.word, x.roll, events[n]) for n, x in enumerate(record.acts)],
         (len(match.log), dumped(match.game, match.position)),
-        [rollback_row(k, r) for k, r in enumerate(match.rollbacks)], dice_text(match))
+        [rollback_row(k, r) for k, r in enumerate(match.rollbacks)], dice_text(match),
+        notes=[NoteRow(x.at, match.game.side(x.side), x.text) for x in record.notes])
 
 
 def clocks_of(match: Match, terms: Terms | None) -> list[clocks.Clock]:

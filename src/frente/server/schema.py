@@ -110,6 +110,14 @@ INVITATIONS: Final = Table(
     Column("key", String(64), nullable=False))                   # hash of the key it replaces; empty: nobody sits there
 
 
+NOTES: Final = Table(
+    "note", METADATA,
+    Column("game_table", String(32), primary_key=True),
+    Column("at", Integer, primary_key=True),                     # acts before the position it stands beside
+    Column("side", Integer, primary_key=True),                   # who wrote it, and alone reads it until the end
+    Column("text", Text, nullable=False))
+
+
 TERMS: Final = Table(
     "terms", METADATA,
     Column("game_table", String(32), primary_key=True),
@@ -244,6 +252,13 @@ class ByOrderRow:
     answer: str
 
 
+@dataclass(frozen=True)
+class NoteRow:
+    at: int
+    side: int
+    text: str
+
+
 @dataclass
 class Stored:
     """One table as it is kept; *game* holds the columns of the table row by name."""
@@ -263,6 +278,7 @@ class Stored:
     away: dict[int, float] = field(default_factory=dict)     # sides whose player is away, and until when
     asked: list[str] = field(default_factory=list)       # of a new table: accounts whose move it is
     pack: Pack | None = None             # laid over the game's own data
+    notes: list[NoteRow] = field(default_factory=list)   # of a new table; later they are asked for
 
 
 @dataclass

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from frente.server import migrations, reading, work
 from frente.server.problem import Problem
 from frente.server.reading import Damaged
-from frente.server.schema import GAMES, META, SNAPSHOTS, Change, InvitationRow, SeatRow, Since, Stored
+from frente.server.schema import GAMES, META, SNAPSHOTS, Change, InvitationRow, NoteRow, SeatRow, Since, Stored
 from frente.server.seats import NOBODY, Who
 from frente.server.settings import Settings
 
@@ -138,6 +138,10 @@ class Store:
     async def give(self, table: str, side: int, orders: str, held: int = -1) -> None:
         """The standing orders of a seat, which do not answer the question asked after *held* acts."""
         await self.do(work.Give(table, side, orders, held), "reread", table)
+
+    async def write(self, table: str, note: NoteRow) -> None:
+        """A note beside an act. The version of the game does not grow with it: the other side sees that number."""
+        await self.do(work.Write(table, note))
 
     async def rename(self, table: str, name: str) -> bool:
         """False if there is no such table."""
@@ -268,6 +272,9 @@ class Store:
     async def owner(self, table: str) -> tuple[str, str] | None:
         """Hash of the key of whoever set up a table, and his name as a client; None if there is no such table."""
         return await self.read(reading.owner, table)
+
+    async def notes(self, table: str) -> list[NoteRow]:
+        return await self.read(reading.notes, table)
 
     async def invitation(self, table: str, token: str) -> InvitationRow | None:
         return await self.read(reading.invitation, table, token)

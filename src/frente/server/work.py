@@ -19,6 +19,7 @@ from frente.server.schema import (
     INVITATIONS,
     LAID,
     MADE_BY,
+    NOTES,
     OPENINGS,
     ROLLBACKS,
     SEATS,
@@ -29,6 +30,7 @@ from frente.server.schema import (
     ActRow,
     Change,
     InvitationRow,
+    NoteRow,
     RollbackRow,
     Stored,
 )
@@ -43,6 +45,7 @@ _CUT_SNAPSHOTS: Final = delete(SNAPSHOTS).where(SNAPSHOTS.c.game_table == bindpa
                                                 SNAPSHOTS.c.n > bindparam("cut"))
 _CUT_ORDERS: Final = delete(BY_ORDER).where(BY_ORDER.c.game_table == bindparam("table"),
                                             BY_ORDER.c.n >= bindparam("cut"))
+_CUT_NOTES: Final = delete(NOTES).where(NOTES.c.game_table == bindparam("table"), NOTES.c.at > bindparam("cut"))
 _HOLD: Final = update(STANDING).where(STANDING.c.game_table == bindparam("table")).values(held=bindparam("cut"))
 _ADD_GAME: Final = insert(GAMES)
 _ADD_SEAT: Final = insert(SEATS)
@@ -78,6 +81,8 @@ class Create:
             c.execute(insert(TERMS), {"game_table": table, **vars(s.terms)})
         if s.pack is not None:
             c.execute(insert(LAID), {"game_table": table, "name": s.pack.name, "files": s.pack.text()})
+        if s.notes:
+            c.execute(insert(NOTES), [{"game_table": table, **vars(x)} for x in s.notes])
         _set_clocks(c, table, s.clocks)
         _append(c, table, s.acts, s.snapshot, s.rollbacks)
         _open(c, table, s.dice)
@@ -117,6 +122,7 @@ class Apply:
             c.execute(_CUT_ACTS, {"table": x.table, "cut": x.cut})
             c.execute(_CUT_SNAPSHOTS, {"table": x.table, "cut": x.cut})
             c.execute(_CUT_ORDERS, {"table": x.table, "cut": x.cut})
+            c.execute(_CUT_NOTES, {"table": x.table, "cut": x.cut})
             c.execute(_HOLD, {"table": x.table, "cut": x.cut})
         _append(c, x.table, x.lines or [], x.snapshot, [x.rollback] if x.rollback else [])
         if x.by_order:
@@ -148,6 +154,21 @@ class Give:
     def __call__(self, c: Connection) -> bool:
         if c.execute(self.change).rowcount != 1:
             c.execute(insert(STANDING), self.new)
+        return True
+
+
+class Write:
+    """A note in place of the one that stood there; without a text there is none then."""
+
+    def __init__(self, table: str, note: NoteRow) -> None:
+        self.table = table
+        self.note = note
+
+    def __call__(self, c: Connection) -> bool:
+        here = (NOTES.c.game_table == self.table) & (NOTES.c.at == self.note.at) & (NOTES.c.side == self.note.side)
+        c.execute(delete(NOTES).where(here))
+        if self.note.text:
+            c.execute(insert(NOTES), {"game_table": self.table, **vars(self.note)})
         return True
 
 
@@ -222,7 +243,7 @@ class Remove:
     def __call__(self, c: Connection) -> bool:
         found = c.execute(delete(GAMES).where(GAMES.c.id == self.table)).rowcount == 1
         for rows in (SEATS, ACTS, SNAPSHOTS, ROLLBACKS, STANDING, BY_ORDER, MADE_BY, INVITATIONS, OPENINGS, TERMS,
-                     CLOCKS, TURNS, LAID, MESSAGES):
+                     CLOCKS, TURNS, LAID, NOTES, MESSAGES):
             c.execute(delete(rows).where(rows.c.game_table == self.table))
         c.execute(delete(NOTICES).where(NOTICES.c.about == self.table))
         return found

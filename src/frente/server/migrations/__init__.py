@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, inspect, text
 
-HEAD: Final = "0010"                     # the newest step
+HEAD: Final = "0011"                     # the newest step
 VERSION: Final = "frente_schema"         # the table in which the step is kept
 BEFORE: Final = ("1", "2", "3", "4")     # schemas from before there were steps; the first step takes them up
 LOCK: Final = 0x4652454E5445             # PostgreSQL: one server at a time changes the schema

@@ -2,7 +2,8 @@
 import { ask } from "./api.js";
 import { dialog, fill, h, s, toast } from "./dom.js";
 import { copy } from "./menu.js";
-import { capital } from "./texts.js";
+import { plotPicture } from "./picture.js";
+import { capital, parts as cut } from "./texts.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").Story} Story */
@@ -29,7 +30,8 @@ export async function afterwards(table) {
     onclose: () => history.replaceState(null, "", `#/t/${table.id}`),
   });
   try {
-    const story = /** @type {Story} */ (await ask(`/tables/${table.id}/story`, { key: table.key }));
+    const told = ["story", "notes"].map((x) => ask(`/tables/${table.id}/${x}`, { key: table.key })); // notes may be new
+    const story = /** @type {Story} */ (Object.assign({}, ...(await Promise.all(told))));
     history.replaceState(null, "", `#/t/${table.id}/report`);
     fill(body, ...parts(table, story));
   } catch (e) {
@@ -65,18 +67,20 @@ function parts(table, x) {
     h(
       "div",
       { class: "plots" },
-      plot(t.web("after-score"), t.web("after-score-help"), scores(table, x)),
-      plot(t.web("after-losses"), t.web("after-losses-help"), lines((r) => r.destroyed)),
-      plot(t.web("after-forces"), t.web("after-forces-help"), lines((r) => r.steps)),
+      plot(t.web("after-score"), t.web("after-score-help"), t.web("picture"), scores(table, x)),
+      plot(t.web("after-losses"), t.web("after-losses-help"), t.web("picture"), lines((r) => r.destroyed)),
+      plot(t.web("after-forces"), t.web("after-forces-help"), t.web("picture"), lines((r) => r.steps)),
       plot(
         t.web("after-luck"),
         t.web("after-luck-help", { side: favoured, points: t.number(Math.abs(luck.sum), 1), deviations: t.number(Math.abs(luck.deviations), 1), n: luck.rolls }),
+        t.web("picture"),
         [{ name: t.side(luck.side), side: luck.side, look: looks(table, luck.side), points: luck.curve.map((r) => /** @type {[number, number]} */ ([r.act, r.sum])) }],
         true,
       ),
     ),
     h("section", { class: "turning" }, h("h3", {}, t.web("after-turning")), turning(table, x)),
     lapse(table, x),
+    written(table, x),
     h("section", { class: "notable" }, h("h3", {}, t.web("after-units")), notable(table, x)),
   ];
 }
@@ -107,10 +111,11 @@ function scores(table, x) {
  * A plot that says in words what it shows.
  * @param {string} title
  * @param {string} help
+ * @param {string} picture what keeping it as a picture is called
  * @param {Line[]} lines
  * @param {boolean} [byAct] along the acts, not the turns
  */
-function plot(title, help, lines, byAct = false) {
+function plot(title, help, picture, lines, byAct = false) {
   const all = lines.flatMap((l) => l.points);
   const xs = all.map((p) => p[0]),
     ys = [0, ...all.map((p) => p[1])];
@@ -121,28 +126,35 @@ function plot(title, help, lines, byAct = false) {
   const ticks = [y0, ...(y0 < 0 && y1 > 0 ? [0] : []), Math.round((y0 + y1) / 2), y1].filter((v, k, a) => a.indexOf(v) === k);
   const marks = byAct ? [] : [...new Set(xs)].filter((_, k, a) => a.length < 12 || k % 2 === 0);
   const last = lines.map((l) => `${l.name} ${l.points.at(-1)?.[1] ?? 0}`).join(", ");
+  const svg = s(
+    "svg",
+    { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": `${title}: ${last}` },
+    ticks.map((v) => [s("path", { d: `M${LEFT} ${y(v)}H${W - RIGHT}`, class: v === 0 ? "axis" : "rule-line" }), s("text", { x: LEFT - 6, y: y(v) + 4, class: "tick end" }, String(v))]).flat(),
+    marks.map((v) => s("text", { x: x(v), y: H - 6, class: "tick mid" }, String(v))),
+    lines.map((l, k) =>
+      s("path", {
+        d: l.points.map((p, n) => `${n ? "L" : "M"}${x(p[0]).toFixed(1)} ${y(p[1]).toFixed(1)}`).join(""),
+        class: `curve ${l.look}${k ? " second" : ""}`,
+      }),
+    ),
+  );
+  const legend = lines.map((l) => `${l.name}: ${Math.round((l.points.at(-1)?.[1] ?? 0) * 10) / 10}`);
   return h(
     "figure",
     {},
     h("figcaption", {}, h("b", {}, title), h("span", { class: "soft fine" }, help)),
-    s(
-      "svg",
-      { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": `${title}: ${last}` },
-      ticks.map((v) => [s("path", { d: `M${LEFT} ${y(v)}H${W - RIGHT}`, class: v === 0 ? "axis" : "rule-line" }), s("text", { x: LEFT - 6, y: y(v) + 4, class: "tick end" }, String(v))]).flat(),
-      marks.map((v) => s("text", { x: x(v), y: H - 6, class: "tick mid" }, String(v))),
-      lines.map((l, k) =>
-        s("path", {
-          d: l.points.map((p, n) => `${n ? "L" : "M"}${x(p[0]).toFixed(1)} ${y(p[1]).toFixed(1)}`).join(""),
-          class: `curve ${l.look}${k ? " second" : ""}`,
-        }),
-      ),
+    svg,
+    h(
+      "p",
+      { class: "legend" },
+      lines.map((l, k) => h("span", { class: l.look }, legend[k])),
+      h("button", { type: "button", class: "small", data: { after: "picture" }, onclick: () => void plotPicture(svg, `${title} (${legend.join(", ")})`) }, picture),
     ),
-    h("p", { class: "legend" }, lines.map((l) => h("span", { class: l.look }, `${l.name}: ${Math.round((l.points.at(-1)?.[1] ?? 0) * 10) / 10}`))),
   );
 }
 
 /**
- * The rolls that meant most, each with the way there.
+ * What meant most, a deed or a die, each with the way there.
  * @param {Table} table
  * @param {Story} x
  */
@@ -151,14 +163,47 @@ function turning(table, x) {
   return h(
     "ol",
     {},
-    x.luck.largest.slice(0, MOST).map((r) =>
-      h(
+    x.swings.slice(0, MOST).map((r) => {
+      const [side, points] = [x.sides[r.gain >= 0 ? 0 : 1], t.number(Math.abs(r.gain), 1)];
+      return h(
         "li",
         {},
         h("b", {}, t.web("turn", { turn: r.turn }), ": "),
-        t.web("after-roll", { side: x.sides[r.gain >= 0 ? 0 : 1], points: t.number(Math.abs(r.gain), 1) }),
+        x.sides.includes(r.side) ? t.web("after-deed", { by: r.side, act: doing(table, r.word), side, points }) : t.web("after-roll", { side, points }),
         " ",
         h("button", { type: "button", class: "small", data: { after: "go" }, onclick: () => go(table, r.act) }, t.web("after-go")),
+      );
+    }),
+  );
+}
+
+/**
+ * What an act was about: the unit or the place it names.
+ * @param {Table} table
+ * @param {string} word
+ */
+function doing(table, word) {
+  const [verb, arg] = cut(word);
+  return arg ? table.texts.thing(verb, arg) : table.texts.name("verb", verb);
+}
+
+/**
+ * What players have written beside their acts.
+ * @param {Table} table
+ * @param {Story} x
+ */
+function written(table, x) {
+  const t = table.texts;
+  if (!x.notes.length) return null;
+  return h(
+    "section",
+    { class: "written" },
+    h("h3", {}, t.web("notes")),
+    h(
+      "ul",
+      {},
+      x.notes.map((n) =>
+        h("li", {}, h("b", {}, t.side(n.side), ": "), n.text, " ", h("button", { type: "button", class: "small", onclick: () => go(table, n.at) }, t.web("after-go"))),
       ),
     ),
   );

@@ -112,8 +112,8 @@ export class Board {
    * @param {(text: string) => string} speak what is printed on the map, in the reader's language where it has one
    */
   draw(text, speak) {
-    const sheet = drawGround(this.ground, text, speak);
-    void this.backdrop.draw(this.ground, sheet);
+    this.sheet = drawGround(this.ground, text, speak);
+    void this.backdrop.draw(this.ground, this.sheet);
   }
 
   hits() {
@@ -635,6 +635,7 @@ export class Board {
   }
 
   over = "";
+  sheet = ""; // style sheet of the drawn map
   least = 0; // map units that a piece needs to be read
   /** @type {[Piece[], Set<string>, Set<string>] | null} */
   shown = null; // what was put on the board last

@@ -38,7 +38,7 @@ export function charts(table) {
  */
 function chart(table, x) {
   const t = table.texts;
-  const name = (/** @type {string} */ cell) => (/^[a-z]+\.[a-z-]+$/.test(cell) ? capital(t.say(cell)) : cell);
+  const name = (/** @type {string} */ cell) => (t.has(cell) ? capital(t.say(cell)) : cell);
   const fought = table.log.result;
   const column = x.id === "combat" && fought ? x.head.indexOf(fought.column) : -1;
   const die = fought ? String(fought.dice.reduce((sum, n) => sum + n, 0)) : "";

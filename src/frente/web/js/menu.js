@@ -6,6 +6,7 @@ import { diceBox } from "./dice.js";
 import { announce, dialog, h, toast } from "./dom.js";
 import { forget, invitations, inviteBox, remember } from "./invite.js";
 import { hold } from "./keys.js";
+import { positionPicture } from "./picture.js";
 import { openRules } from "./rules.js";
 import { mayOrder, standingPanel } from "./standing.js";
 import { LANGUAGES, language, speak } from "./texts.js";
@@ -128,6 +129,7 @@ export function tableMenu(table) {
         item("rules", () => void openRules(table.shelf)),
         item("edit-packs", () => (location.hash = `#/packs/${table.slug}`)),
         item("replay", () => void table.replay.open()),
+        item("picture", () => void positionPicture(table).catch((e) => toast(String(e), "warn"))),
         over && item("after", () => void afterwards(table)),
         item("dice", () => void diceBox(table)),
         mayOrder(table) && item("standing", () => standingPanel(table)),

@@ -3,6 +3,8 @@ import { ask } from "./api.js";
 import { fill, h, s as svg, toast } from "./dom.js";
 import { hold, keep, kept } from "./keys.js";
 import { copy, exportRecord } from "./menu.js";
+import { Notes } from "./notes.js";
+import { positionPicture } from "./picture.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").State} State */
@@ -33,9 +35,9 @@ function label(button, key, text) {
 export class Replay {
   /**
    * @param {Table} table
-   * @param {HTMLElement} map
+   * @param {HTMLElement} tools whose place it takes: it covers nothing of the map
    */
-  constructor(table, map) {
+  constructor(table, tools) {
     this.table = table;
     /** @type {State | null} */
     this.state = null;
@@ -52,9 +54,10 @@ export class Replay {
     });
     this.count = h("span", { class: "lab" });
     this.player = h("button", { type: "button", onclick: () => this.toggle() });
+    this.notes = new Notes(table);
     this.words = h("p", { class: "lab words", "aria-live": "polite" });
-    this.el = h("section", { class: "replay-bar on-map", hidden: true, "aria-label": t.web("replay") });
-    map.append(this.el);
+    this.el = h("section", { class: "replay-bar", hidden: true, "aria-label": t.web("replay") });
+    tools.after(this.el);
   }
 
   /** @param {number} [at] */
@@ -151,11 +154,13 @@ export class Replay {
         sides.length > 1 && eyes,
       ),
       this.words,
+      this.notes.el,
       h(
         "div",
         { class: "row" },
         mine && small("branch", "branch", () => void this.branch()),
         small("share", "share", () => void copy(link(), t.web("copied"))),
+        small("picture", "picture", () => void positionPicture(table).catch((e) => toast(String(e), "warn"))),
         mine && small("export", "export", () => void exportRecord(table)),
         small("close", "replay-close", () => this.close(), " go"),
       ),
@@ -165,7 +170,10 @@ export class Replay {
   draw() {
     const { table, state: s } = this,
       t = table.texts;
-    if (s && this.el.hidden) this.build();
+    if (s && this.el.hidden) {
+      this.build();
+      void this.notes.load();
+    }
     this.el.hidden = !s;
     if (!s) return;
     const last = table.state.at,
@@ -175,8 +183,10 @@ export class Replay {
     this.slider.value = String(s.at);
     this.slider.setAttribute("aria-valuetext", at);
     this.count.textContent = at;
-    this.words.textContent = s.events.map((e) => t.said(e)).join(" ") || "–";
+    this.words.textContent = s.events.map((e) => t.said(e)).join(" ");
+    this.words.hidden = !this.words.textContent;
     label(this.player, key, t.web(key));
+    this.notes.show(s.at);
   }
 
   toggle() {

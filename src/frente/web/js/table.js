@@ -58,6 +58,7 @@ export class Table extends Known {
     this.key = key;
     this.shelf = { slug: this.slug, texts, provenance: data.provenance };
     this.scenarioTurns = 0;
+    this.title = "";
     /** @type {Record<string, boolean | string>} */
     this.options = {};
     /** @type {import("./types").Standing[]} */
@@ -89,7 +90,7 @@ export class Table extends Known {
     this.log = new Log(this, this.parts.log);
     this.drawer = new Drawer(this, this.parts.map);
     this.cover = new Cover(this);
-    this.replay = new Replay(this, this.parts.map);
+    this.replay = new Replay(this, this.parts.bar);
     this.plan = new Plan(this);
     this.film = new Film(this);
     this.guide = new Guide(this);
@@ -119,6 +120,7 @@ export class Table extends Known {
     const game = /** @type {GameInfo} */ (games.find((/** @type {GameInfo} */ g) => g.slug === slug));
     texts.sides = game.sides;
     const table = new Table(root, id, key, first, data, theme, texts);
+    table.title = game.title;
     table.options = about.options ?? {};
     table.standing = game.standing ?? [];
     table.scenarioTurns = game.scenarios.find((x) => x.id === first.view.scenario)?.turns ?? 0;

@@ -77,6 +77,8 @@ export interface Story {
   luck: { side: string; rolls: number; sum: number; deviations: number; curve: { act: number; turn: number; sum: number }[];
     largest: { act: number; turn: number; word: string; gain: number }[] };
   units: Record<string, { id: string; acts: number; spaces: number; destroyed: number | null }[]>;
+  swings: { act: number; turn: number; side: string; word: string; gain: number }[];
+  notes: { at: number; side: string; text: string }[];
 }
 /** A step of a lesson: what it says, what it points at, which acts fit, and what it waits for; nothing: to be read. */
 export interface LessonStep {

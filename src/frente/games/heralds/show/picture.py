@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from frente.games.heralds.show import cartography
+from frente.games.heralds.show.charts import charts
 from frente.games.heralds.state.board import ARMS, FORMATIONS, KINDS, NEUTRAL, OWNERS, SIDES, Board
 from frente.games.heralds.state.position import BOXES
 from frente.geo.streetdata import Compound, Room, Square, StreetMap, extent
@@ -43,7 +44,7 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
         "displays": displays(chart),
         "verbs": {verb: kinds.get(verb, "button") for verb in words.vocabulary},
         "turns": [{"n": n, "start": day, "end": day} for n, day in enumerate(b.days) if n],
-        "schedule": [], "edges": {}, "provenance": provenance(rows)}
+        "schedule": [], "edges": {}, "charts": charts(b), "provenance": provenance(rows)}
 
 
 # -- the ground

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from frente.games.storm.show import cartography
+from frente.games.storm.show.charts import charts
 from frente.games.storm.state.board import AREAS, FACTIONS, NAT, REP, SHOCK, SIDES, TYPES, Board
 from frente.games.storm.state.position import BOXES, UNUSED
 from frente.geo.areadata import AreaMap, Room
@@ -37,7 +38,7 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
         + [{"id": name, "side": "", "title_key": f"track.{name}"} for name in COMMON],
         "verbs": {verb: kinds.get(verb, "button") for verb in words.vocabulary},
         "turns": [{"n": n, "start": start, "end": end} for n, (start, end) in enumerate(b.days, 1)],
-        "schedule": schedule(b), "edges": {}, "provenance": provenance()}
+        "schedule": schedule(b), "edges": {}, "charts": charts(b), "provenance": provenance()}
 
 
 def spaces(b: Board, chart: AreaMap) -> list[dict[str, Any]]:

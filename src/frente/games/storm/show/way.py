@@ -14,6 +14,7 @@ from frente.games.storm.rules.ch09_movement import (
     has_guns,
     toll,
 )
+from frente.games.storm.show.preview import combat_card
 from frente.games.storm.state.board import SPACES
 from frente.games.storm.state.frames import ASSAULT, Impulse, impulse
 from frente.games.storm.state.position import Storm
@@ -67,6 +68,13 @@ class Marcher(Walker):
         if way and self.assault and not battle_at(p, side, a):
             return len(way), [self.refused(NO_BATTLE, a, left)]
         return len(way), []
+
+    def odds(self, h: int) -> dict[str, str]:
+        """[9.4.1] Of an assault there: what the defender loses on average, as the card will say."""
+        if not self.assault or not self.p.count(1 - self.side, h):
+            return {}
+        card = combat_card(self.p, impulse(self.p), h)
+        return {self.names[h]: f"{card['defender-loss']:.1f}"} if card else {}
 
     def refused(self, reason: int, t: int, left: int) -> Refusal:
         rule, key = REASONS[reason]

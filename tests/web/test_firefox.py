@@ -1,0 +1,96 @@
+"""Firefox passes the lesson of Brunete, by mouse, from the first page to its end."""
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from frente.kernel.catalog import find
+from frente.kernel.lesson import lesson
+from tests.web.driver import POINT, STILL
+from tests.web.gecko import Firefox
+from tests.web.test_lesson import QUIET, fits, plain
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Server
+
+# The middle of an element that nothing else covers.
+MIDDLE = """selector => {
+  const el = document.querySelector(selector);
+  el?.scrollIntoView({block: "nearest"});
+  const box = el?.getBoundingClientRect();
+  if (!box?.width) return null;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return el.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
+THERE = "selector => Boolean(document.querySelector(selector))"
+WORDS = "() => [...document.querySelectorAll('.ask [data-word]')].map(x => x.dataset.word)"
+SAID = "() => document.querySelector('.lesson .say')?.textContent.replace(/\\s+/g, ' ').trim()"
+ASKED = "() => !document.querySelector('.ask .thinking') && document.querySelector('.ask')?.dataset.at"
+TARGET = "() => document.querySelector('.map .target')?.dataset.space"
+UNITS = "() => [...document.querySelectorAll('.map .grip')].map(x => [x.dataset.piece, x.dataset.focus])"
+GRIPS = "() => [...document.querySelectorAll('.map .grip')].map(x => x.dataset.focus)"
+
+
+def test_the_lesson_of_brunete_is_played_to_its_end(server: Server, tmp_path: Path) -> None:
+    told = [step for chapter in lesson(find("brunete")).chapters for step in chapter["step"]]
+    with Firefox(tmp_path) as fox:
+        fox.open(server.url)
+        fox.click(MIDDLE, "[data-learn=brunete]")
+        for step in told[:-1]:
+            fox.wait(f"said => ({SAID})() === said", plain(step))
+            while fox.evaluate(SAID) == plain(step):
+                fox.wait(STILL)
+                follow(fox, step)
+        fox.wait(f"said => ({SAID})() === said", plain(told[-1]))
+        fox.click(MIDDLE, "[data-lesson=play-on]")
+        fox.wait("() => document.querySelector('.lesson').hidden && document.querySelector('.ask h1')?.textContent")
+        assert not fox.faults
+
+
+def follow(fox: Firefox, step: dict[str, Any]) -> None:
+    """Do what a step wants, or one more thing towards it; come back when the page has answered."""
+    want, before = step.get("want", {}), (fox.evaluate(ASKED), fox.evaluate(SAID))
+    if fox.evaluate(THERE, "[data-lesson=go-on]"):
+        fox.click(MIDDLE, "[data-lesson=go-on]")
+    elif "overlay" in want:
+        fox.click(MIDDLE, "[data-lesson=show-it]")
+    elif "why" in want:
+        fox.click(MIDDLE, "[data-lesson=ask-why]")
+        fox.wait(THERE, ".popup .reasons li")
+        fox.press("\ue00c")              # Escape
+    elif "chosen" in want:
+        choose(fox, want["chosen"][0], "1802")
+    elif "at" in want:
+        unit = list(want["at"])[-1]
+        choose(fox, unit, "1802")
+        fox.wait(THERE, ".reach[data-space='2106']")
+        fox.click(POINT, "2106")
+    elif fox.evaluate(THERE, "[data-word=anyway], [data-word=check-end]"):
+        fox.click(MIDDLE, "[data-word=anyway], [data-word=check-end]")
+    else:
+        answer(fox, step)
+    fox.wait(f"(at, said) => ({ASKED})() && (({ASKED})() !== at || ({SAID})() !== said ||"
+             " document.querySelector('[data-word=anyway], [data-word=check-end], [data-lesson=go-on]'))", *before)
+
+
+def choose(fox: Firefox, unit: str, at: str) -> None:
+    """One unit of a stack: its cards lie open after a click, if there is a choice."""
+    several = fox.evaluate(GRIPS).count(at) > 1
+    fox.click(POINT, at)
+    if several:
+        fox.click(MIDDLE, f".fan:not([hidden], .show-only) [data-piece='{unit}']")
+
+
+def answer(fox: Firefox, step: dict[str, Any]) -> None:
+    """A button that the step allows, the quiet one if there is a choice; else what glows on the map."""
+    wanted = step["want"].get("act", [])
+    words = [w for w in fox.evaluate(WORDS) if fits(step["allow"], w)]
+    first = [w for w in words if fits(wanted, w)] or [w for w in QUIET if w in words] or words
+    units = [(unit, at) for unit, at in fox.evaluate(UNITS) if fits(step["allow"], f"unit:{unit}")]
+    target = next((w[4:] for w in wanted if w.startswith("hex:")), fox.evaluate(TARGET))
+    if first:
+        fox.click(MIDDLE, f".ask [data-word='{first[0]}']")
+    elif units:
+        choose(fox, *units[0])
+    else:
+        fox.click(POINT, target)
