@@ -95,7 +95,7 @@ def main() -> None:
                 browser = p.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
                 page = browser.new_page(viewport={"width": 1440, "height": 900})
                 page.goto(url)
-                page.wait_for_selector("form.new")
+                page.wait_for_selector(".shelf")
                 page.set_input_files("#import", record)
                 page.wait_for_selector(".stack", timeout=120_000)
                 page.wait_for_selector(".drawing", state="detached", timeout=120_000)        # the map, too
