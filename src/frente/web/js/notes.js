@@ -54,6 +54,7 @@ export class Notes {
       t = table.texts;
     const here = this.all.filter((x) => x.at === at),
       mine = here.find((x) => x.side === this.side);
+    this.el.classList.toggle("some", here.length > 0);
     const next = (/** @type {number} */ way) => (way > 0 ? this.all.find((x) => x.at > at) : this.all.findLast((x) => x.at < at));
     const go = (/** @type {number} */ way, /** @type {string} */ key) => {
       const to = next(way);

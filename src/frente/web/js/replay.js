@@ -162,6 +162,7 @@ export class Replay {
         small("share", "share", () => void copy(link(), t.web("copied"))),
         small("picture", "picture", () => void positionPicture(table).catch((e) => toast(String(e), "warn"))),
         mine && small("export", "export", () => void exportRecord(table)),
+        small("write", "notes", () => this.notes.el.classList.toggle("open"), " narrow"),
         small("close", "replay-close", () => this.close(), " go"),
       ),
     );
