@@ -57,12 +57,14 @@ def test_a_game_opens_on_the_front_and_everything_in_sight_can_be_read(
         game: str, size: tuple[int, int], server: Server, person: Person) -> None:
     me = person(*size)
     start_form(me.page, server, game, "historical")
+    for seat in me.page.locator("select[name^=seat-]").all():
+        seat.select_option("human")
     me.page.click("form.new button[type=submit]")
     me.my_turn()
     found: dict[str, Any] = me.page.evaluate(LOOK)
     assert len(found["factors"]) > 2, "units of the front are in sight"
     assert [x for x in found["factors"] if x[1] < LEAST] == []
-    assert len(found["names"]) > 2
+    assert len(found["names"]) > 1
     assert [x for x in found["names"] if x[1] < LEAST] == []
     assert found["covered"] == []
     assert found["over"] == ([] if size == DESK else ["rail"])       # on a phone a sheet that can be drawn down

@@ -20,6 +20,7 @@ export function arranged(space, list, sides, least, alike) {
   const camps = sides
     .map((side) => heaps(list.filter((p) => p.side === side), alike ?? ((p) => p.id)).map((pieces) => ({ pieces, single: true })))
     .filter((camp) => camp.length);
+  if (!camps.length) return []; // pieces that belong to nobody
   const { x: middle, width, height } = roomOf(space, camps.flat().length);
   const fit = () => fitting(alike ? [camps.flat()] : camps, width, height); // heaps are few and large: sides share their rows
   let found = fit();
