@@ -19,7 +19,7 @@ Person = Callable[..., Player]
 # A row of a chart as the book prints it: its label and its results.
 ROWS = {"brunete": ("combat", ["4", "1/–", "2/1", "1/1", "1/1", "1/R", "–/R", "1/1R", "–/2R"]),
         "guadalajara": ("combat", ["7", "NE", "NE", "Dr1", "D1", "D1r1"]),
-        "storm": ("morale-test", ["Urban area", "−1"]), "heralds": ("talks", ["By telephone", "−2"])}
+        "storm": ("morale-test", ["Urban area", "−1"])}
 
 
 @pytest.mark.parametrize("slug", ROWS)
