@@ -109,7 +109,7 @@ async def one(request: Request) -> Response:
     changes = changes_of(row)
     return answer({"pack": row["id"], "game": row["game"], "name": row["name"], "version": row["version"],
                    "expires": expires(hall_of(request), row), "changes": [list(x) for x in changes],
-                   "check": await work(request, check.looked_at, row["game"], changes)})
+                   "check": await looked_at(request, row["game"], changes)})
 
 
 async def put(request: Request) -> Response:
@@ -124,7 +124,7 @@ async def put(request: Request) -> Response:
     if not await hall_of(request).store.do(kept.Change(row["id"], wanted.version, name,
                                                        encoded([list(x) for x in changes]))):
         raise Problem(409, "pack-elsewhere")
-    return answer({"version": wanted.version + 1, "check": await work(request, check.looked_at, row["game"], changes)})
+    return answer({"version": wanted.version + 1, "check": await looked_at(request, row["game"], changes)})
 
 
 async def remove(request: Request) -> Response:
@@ -223,6 +223,10 @@ def bounded(request: Request, text: str) -> None:
     limit = settings(request).limits.pack
     if len(text.encode()) > limit:
         raise Problem(413, "too-large", {"limit": limit})
+
+
+async def looked_at(request: Request, game: str, changes: list[Change]) -> dict[str, Any]:
+    return await drafts.looked_at(hall_of(request), await who_of(request), game, changes)
 
 
 async def work(request: Request, do: Callable[..., Any], *arguments: Any) -> Any:
