@@ -93,6 +93,8 @@ def test_a_change_is_kept_and_the_fault_it_makes_is_told_with_its_place(client: 
     good = put(client, pack, STRONGER, 2).json()["check"]
     assert good["problems"] == []
     assert [(x["id"], x["factors"]) for x in good["faces"]] == [("r-101-1", "8-8")]
+    assert list(good["painted"]["of"]) == ["r-101-1"]
+    assert "8-8" in str(good["painted"]["strokes"])
 
 
 def test_a_form_that_is_wrong_is_told_where_it_stands(client: TestClient):

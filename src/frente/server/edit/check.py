@@ -30,20 +30,29 @@ def looked_at(slug: str, changes: list[Change]) -> dict[str, Any]:
     f = form(slug)
     done = written(f, changes)
     if not done.files:
-        return {"problems": [], "more": 0, "faces": [], "version": f.tables.version}
+        return {"problems": [], "more": 0, "faces": [], "painted": None, "version": f.tables.version}
     with TemporaryDirectory(prefix="frente-check-") as place:
         problems, tables = _checked(f, done, _laid_out(Path(place), done.files))
-        found: dict[str, dict[str, Any]] = {}
+        found: list[dict[str, Any]] = []
+        painted: dict[str, Any] | None = None
         if tables is not None and not problems:
             try:
-                found = shown(f.game, f.game.start(f.game.scenarios[0].id, f.game.settled({}), Path(place)))
+                p = f.game.start(f.game.scenarios[0].id, f.game.settled({}), Path(place))
+                was = faces(slug)
+                found = [x for id, x in shown(f.game, p).items() if was.get(id) != x]
+                painted = _painted(f, p, changes, found)
             except Exception as e:       # sound by the check, and yet no game: the page must be able to say so
                 LOG.exception("a pack for %s passes the check and cannot be played", slug)
                 problems = [{"file": "", "path": [], "reason": NO_START.format(kind=type(e).__name__)}]
-    was = faces(slug)
-    return {"problems": problems[:SHOWN], "more": max(0, len(problems) - SHOWN),
-            "faces": [x for id, x in found.items() if was.get(id) != x],
+    return {"problems": problems[:SHOWN], "more": max(0, len(problems) - SHOWN), "faces": found, "painted": painted,
             "version": tables.version if tables is not None else ""}
+
+
+def _painted(f: Form, p: Any, changes: list[Change], found: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Counters that were changed, as the painter draws them."""
+    own = {x["id"] for x in found}
+    own |= {x.path[1] for x in changes if len(x.path) > 1 and f"{x.file}.{x.path[0]}" == f.layout.get("counters")}
+    return counters.page([x for x in listed(f.game, p) if x.id in own]) if own else None
 
 
 def _laid_out(place: Path, files: Files) -> Path:

@@ -44,5 +44,6 @@ ANSWERS: Final = {
                           "changes": "a file, path, value; null takes out what was there", "check": "o see Checked"}),
     "Checked": ("What the check of a game says of a pack.", {
         "version": "n of the pack",
-        "check": "o problems (file, path, reason), more of them than are told, faces that look otherwise, version"}),
+        "check": "o problems (file, path, reason), more of them than are told, counters that look otherwise (faces) "
+                 "and their drawings (painted), version"}),
 }

@@ -42,7 +42,7 @@ async def work(hall: Hall, who: Who, do: Callable[..., Any], *arguments: Any) ->
 async def looked_at(hall: Hall, who: Who, game: str, changes: list[Change]) -> dict[str, Any]:
     """What the check of the game says. Without changes there is nothing to check, and nobody waits for a worker."""
     if not changes:
-        return {"problems": [], "more": 0, "faces": [], "version": form(game).tables.version}
+        return {"problems": [], "more": 0, "faces": [], "painted": None, "version": form(game).tables.version}
     found: dict[str, Any] = await work(hall, who, check.looked_at, game, changes)
     return found
 

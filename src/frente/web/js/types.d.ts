@@ -67,7 +67,7 @@ export interface EditData {
 /** File, path, and the new value; null takes out what was there. */
 export type PackChange = [string, string[], any];
 export interface PackFault { file: string; path: string[]; reason: string }
-export interface PackCheck { problems: PackFault[]; more: number; faces: Piece[]; version: string }
+export interface PackCheck { problems: PackFault[]; more: number; faces: Piece[]; painted: Faces | null; version: string }
 /** What a game tells afterwards (frente.story). */
 export interface Story {
   sides: string[]; acts: number; rolls: number; last_turn: number; score: string[];

@@ -1,11 +1,11 @@
 // The pack editor: one pack, its tabs, what is wrong with it, and the way to a game that is played with it.
 // It knows no game: what can be edited comes from the shapes of the game's data and from its map.
 import { ask, fixed } from "../api.js";
-import { Bands } from "../counters.js";
 import { announce, fill, h, one, toast } from "../dom.js";
 import { hold, keep, kept } from "../keys.js";
 import { Texts } from "../texts.js";
 import { theming } from "../theme.js";
+import { PackBands } from "./bands.js";
 import { changesTab } from "./changes.js";
 import { counterTab } from "./counterlist.js";
 import { Draft, identity } from "./draft.js";
@@ -44,7 +44,7 @@ export class Editor {
     this.game = game;
     this.slug = game.slug;
     this.layout = data.layout;
-    this.bands = new Bands(board);
+    this.bands = new PackBands(board);
     this.name = /** @type {string} */ (pack.name);
     this.draft = new Draft(data, pack.changes);
     /** @type {Set<string>} */
@@ -148,6 +148,7 @@ export class Editor {
     if (!check.problems.length) {
       this.faces = new Map(this.data.faces.map((x) => [x.id, x]));
       for (const x of check.faces) this.faces.set(x.id, x);
+      this.bands.paint(check.painted);
       this.map.sound();
     }
   }

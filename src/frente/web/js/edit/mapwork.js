@@ -88,6 +88,7 @@ export class MapWork {
       describePiece: (p) => p.name,
       describeSpace: (id) => e.texts.space(id),
     });
+    this.board.bands = e.bands;
     const note = h("p", { class: "drawing", role: "status" }, e.texts.web("drawing"));
     this.frame.append(note);
     void this.ground(fixed(`/games/${e.slug}/map.svg`, true), note);

@@ -117,9 +117,8 @@ function shown(m) {
 export function setUpPieces(m) {
   const e = m.e;
   return [...shown(m)].map(([id, x]) => {
-    const face = faceOf(e, x.item, x.id),
-      unit = e.bands.units.get(face.id);
-    if (unit && id !== face.id) m.board?.bands.units.set(id, unit);
+    const face = faceOf(e, x.item, x.id);
+    if (id !== face.id) e.bands.alias.set(id, face.id);
     return { ...face, name: called(x.item, x.id), id, at: x.space };
   });
 }
