@@ -176,7 +176,7 @@ export function setUpSide(m) {
     chosen && [h("h2", {}, called(chosen.item, chosen.id)), fields(e, file, [...path, chosen.id], { skip: [...other, ...absent(e, file, path, chosen.item, [top])] })],
     m.space && here.length > 0 && [h("h3", {}, t.space(m.space)), ...here.map(row)],
     h("h3", {}, t.web("edit-all-counters", { n: list.length })),
-    list.map(row),
+    list.filter((x) => !m.space || !here.includes(x)).map(row),
   );
 }
 
