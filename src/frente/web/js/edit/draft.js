@@ -186,9 +186,12 @@ export class Draft {
     for (let k = path.length - 1; k > 0; k--) {
       const items = this.items(file, path.slice(0, k));
       if (!items) continue;
-      const item = this.get(file, path.slice(0, k + 1)),
-        field = path[k + 1];
-      const mark = items.marks[field];
+      const field = path[k + 1],
+        mark = items.marks[field];
+      // Fields that share a mark with one that was changed are still what they were.
+      const said = mark && this.changes.has(keyOf(file, [...path.slice(0, k + 1), ...mark.split(".")]));
+      const own = this.get(file, path.slice(0, k + 1)),
+        item = said ? own : (this.was(file, path.slice(0, k + 1)) ?? own);
       const text = mark?.split(".").reduce((x, step) => x?.[step], item) ?? (field ? this.whole(item) : "");
       if (typeof text === "string" && text) return { word: text.split(/[ (]/)[0], note: text };
     }

@@ -1,6 +1,6 @@
 // The map of the editor: look at a space, paint ground, draw rivers and roads, and set up counters. It is the board of the
 // game itself, drawn by the same code.
-import { ask, fixed } from "../api.js";
+import { ask, fixed, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { fill, h } from "../dom.js";
 import { packKey } from "./keeper.js";
@@ -104,7 +104,8 @@ export class MapWork {
       await this.board?.draw(await text, (x) => this.e.texts.name("map", x));
       this.board?.view.settle();
     } catch (e) {
-      this.e.say(e instanceof Error ? e.message : this.e.texts.web("failed"), true);
+      if (e instanceof Refused && e.status === 409) this.drawn = "?"; // something has gone wrong meanwhile: drawn when it is mended
+      else this.e.say(e instanceof Error ? e.message : this.e.texts.web("failed"), true);
     } finally {
       note?.remove();
     }
