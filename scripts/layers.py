@@ -32,9 +32,10 @@ MAY_IMPORT: Final[dict[str, set[str]]] = {
     "coverage": {"kernel"},
     "checkup": {"kernel", "look", "ai", "lab", "draw", "coverage"},
     "rulebook": {"kernel"},
+    "press": {"kernel", "look", "geo", "draw", "rulebook"},
     "server": {"kernel", "look", "differ", "geo", "odds", "ai", "story", "draw", "rulebook"},
     "cli": {"kernel", "look", "geo", "kit", "games", "odds", "ai", "story", "lab", "draw", "coverage", "checkup",
-            "rulebook", "server"},
+            "rulebook", "press", "server"},
 }
 # The rooms of a game, the same for all: what each may import besides itself. Only the game's __init__ sees all of them.
 ROOMS: Final[dict[str, set[str]]] = {

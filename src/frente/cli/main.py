@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
         listing,
         maps,
         migrate,
+        press,
         records,
         research,
         rules,
@@ -73,7 +74,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"frente {__version__}")
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", parser_class=Parser)
     for module in (play, serve, bots, migrate, admin, listing, rules, research, lab, league, bench, records, analyse,
-                   maps, create, check):
+                   maps, press, create, check):
         module.add_to(commands)
     top.set_defaults(run=serve.alone)
     return top

@@ -20,7 +20,7 @@ def write(svg: str, path: Path, pixels: int = PIXELS) -> None:
     kind = path.suffix.lower()
     if kind not in KINDS:
         raise ValueError(f'"{path.name}" names no kind of picture that can be written; end it in .svg, .png or .pdf')
-    _replace(path, png(svg, pixels) if kind == ".png" else pdf(svg) if kind == ".pdf" else svg.encode())
+    replace(path, png(svg, pixels) if kind == ".png" else pdf(svg) if kind == ".pdf" else svg.encode())
 
 
 def png(svg: str, pixels: int = PIXELS) -> bytes:
@@ -45,7 +45,8 @@ def pdf(svg: str) -> bytes:
     return bytes(vl_convert.svg_to_pdf(f"{head}>{rest}"))
 
 
-def _replace(path: Path, data: bytes) -> None:
+def replace(path: Path, data: bytes) -> None:
+    """Either the whole file is there afterwards, or what was there before."""
     path = Path(os.path.realpath(path))  # a link stays a link
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

@@ -10,6 +10,8 @@ from frente.games.brunete.state.board import SIDES, TYPES, Board
 from frente.kernel.components import LATER, Component, MarkerFace, Start, UnitFace, bands, marker, spoken, stepped
 from frente.kernel.texts import Texts
 
+TABLES: Final = ("tables", "markers")   # files whose tables are printed
+NO_TABLES: Final[tuple[str, ...]] = ("marker",)
 # What stands on a counter whose brigade has no short number, by a word of its name; and short names of formations.
 NAMED: Final = {"Garrison": "Gua", "Cavalry": "Cav", "tank": "T-26", "Panzer I": "Pz I", "cavalry": "Cav"}
 FORMATIONS: Final = {"Guadarrama": "Gma", "IV Navarre": "IV N", "V Navarre": "V N", "Army": "EMan"}

@@ -12,6 +12,8 @@ from frente.games.guadalajara.state.board import DIVISIONS, NAT, REP, SIDES, VOL
 from frente.kernel.components import Component, MarkerFace, Start, UnitFace, bands, marker, spoken, stepped
 from frente.kernel.texts import Texts
 
+TABLES: Final = ("tables",)             # files whose tables are printed
+NO_TABLES: Final[tuple[str, ...]] = ()
 FORMATIONS: Final = {"12 Div": "12 D", "1 Bis": "1 B"}       # short enough for the band
 AIR_POINTS: Final = 6                    # markers in the box: the rulebook gives no number, a die gives no more
 STATES: Final = {"unsupplied": 20, "disorganised": 24, "loaded": 10}     # as many as are seldom exceeded

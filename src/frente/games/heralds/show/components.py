@@ -9,6 +9,8 @@ from frente.games.heralds.state.board import NEUTRAL, OWNERS, PLACES, SIDES, Boa
 from frente.kernel.components import Component, MarkerFace, Start, marker, spoken
 from frente.kernel.texts import Texts
 
+TABLES: Final = ("values",)             # files whose tables are printed
+NO_TABLES: Final[tuple[str, ...]] = ()
 NUMBERS: Final = ("initiative", "morale", "command", "command_modifier", "credit_modifier", "side")
 RESOURCES: Final = {"tel": "telephone", "wireless": "mast", "power": "bolt", "water": "drop", "broadcast": "mast",
                     "print": "page", "motor": "wheel", "ammo": "shell"}

@@ -11,6 +11,8 @@ from frente.games.storm.state.board import FACTIONS, SHOCK, SIDES, TYPES, Board
 from frente.kernel.components import LATER, Component, FlagFace, MarkerFace, Start, marker, spoken
 from frente.kernel.texts import Texts
 
+TABLES: Final = ("track", "values")     # files whose tables are printed
+NO_TABLES: Final[tuple[str, ...]] = ()
 SIGNS: Final = {"turn": "clock", "morale": "heart", "support": "coin", "area-control": "houses", "weather": "rain",
                 "pause": "pause", "defence-council": "star", "river-crossing-allowed": "bridge", "control": "flag"}
 

@@ -10,6 +10,8 @@ from frente.games.tscw.state.board import AIR, HQ, NATIONS, SIDES, SIZES, TYPES,
 from frente.kernel.components import LATER, Component, MarkerFace, Start, Stripe, UnitFace, marker, spoken, stepped
 from frente.kernel.texts import Texts
 
+TABLES: Final = ("charts",)             # files whose tables are printed
+NO_TABLES: Final[tuple[str, ...]] = ("counters",)
 SCENARIOS: Final = ("columns", "campaign")
 CONVERTED: Final = 3                     # the form of a column that has become a unit of the Popular Army
 # Markers by their name in the data: side, key of the words, sign, figure.

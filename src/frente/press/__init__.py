@@ -1,0 +1,1 @@
+"""A game on paper and in other programs: pages to print, a JSON description, a VASSAL module."""

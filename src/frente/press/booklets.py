@@ -1,0 +1,129 @@
+"""Booklets: tracks and charts, the rules in our own words, set-up sheets of each scenario."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from frente.kernel.catalog import Game, Scenario
+from frente.kernel.components import LATER, Component, Start
+from frente.press import tables
+from frente.press.flow import Block, Flow
+from frente.press.paper import Paper, text
+from frente.rulebook import Rulebook
+
+SOFT: Final = "#6b5b45"
+GUESS: Final = "#8c1d18"                 # how an estimate is marked, with the word
+TRACK: Final = 19.0                      # a box of a track: a counter and its gap
+NUMBERS: Final = 40
+
+
+def charts(game: Game[Any], p: Any, paper: Paper, say: dict[str, str], language: str) -> list[str]:
+    tracks = Flow(paper, f"{game.title}: {say['charts']}", 1)
+    tracks.heading(say["turn-track"])
+    turns = game.picture(p)["turns"]
+    boxes(tracks, [(str(t["n"]), dates(t)) for t in turns])
+    tracks.gap(4)
+    tracks.heading(say["number-track"])
+    boxes(tracks, [(str(n), "") for n in range(NUMBERS)])
+    flow = Flow(paper, f"{game.title}: {say['charts']}")
+    for grid in tables.every(game, p, language):
+        flow.heading(grid.title[:1].upper() + grid.title[1:], 3.6)
+        about = " · ".join(x for x in (f"{say['rule']} {grid.rule}" if grid.rule else "",
+                                       f"{say['source']}: {grid.source}" if grid.source else "") if x)
+        if grid.guessed:
+            flow.said(say["estimate"], 2.6, "b", GUESS, keep=True)
+        if about:
+            flow.said(about, 2.3, fill=SOFT, keep=True, after=0.8)
+        flow.table(grid.head, grid.rows)
+        flow.gap(3)
+    return tracks.pages() + flow.pages()
+
+
+def dates(turn: dict[str, Any]) -> str:
+    start, end = turn["start"], turn["end"]
+    if turn.get("months"):
+        return start[:7] if start[:7] == end[:7] else f"{start[:7]}/{end[5:7]}"
+    return start[5:] if start == end else f"{start[5:]}/{end[-2:]}"
+
+
+def boxes(flow: Flow, found: Sequence[tuple[str, str]]) -> None:
+    """A track of boxes in which a counter fits."""
+    across = int(flow.room // TRACK)
+    for k in range(0, len(found), across):
+        out = ""
+        for c, (name, words) in enumerate(found[k:k + across]):
+            x = c * TRACK
+            out += (f'<rect x="{x:g}" y="0" width="{TRACK - 0.6:g}" height="{TRACK - 0.6:g}" rx="1" fill="#fbf6ea" '
+                    f'stroke="{SOFT}" stroke-width=".3"/>')
+            out += text(x + 1.4, 4.6, name, 4.2, "b") + text(x + 1.4, TRACK - 2, words, 2.3, "", SOFT)
+        flow.blocks.append(Block(TRACK, out))
+
+
+def rules(game: Game[Any], paper: Paper, say: dict[str, str], language: str) -> list[str]:
+    book = Rulebook.of(game, language)
+    flow = Flow(paper, f"{game.title}: {say['rules']}")
+    flow.heading(say["provenance"], 3.6)
+    flow.said(say["provenance-said"], after=2)
+    area = ""
+    for rule in book.rules.values():
+        if rule.area != area:
+            area = rule.area
+            flow.gap(2)
+            flow.heading(tables.spelled(area)[:1].upper() + tables.spelled(area)[1:])
+        note = f" ({say['optional']})" if rule.optional else ""
+        flow.said(f"{rule.id}  {rule.title}{note}", 2.75, "b", keep=True)
+        touched = book.rulings_on(rule)
+        flow.said(rule.says, after=0.4 if touched else 1.2)
+        if touched:
+            flow.said(f"{say['ruling']}: {', '.join(r.id for r in touched)}", 2.3, fill=SOFT, after=1.2)
+    flow.gap(4)
+    flow.heading(say["rulings"])
+    for ruling in book.rulings.values():
+        flow.said(f"{ruling.id}  {ruling.title}", 2.75, "b", keep=True)
+        flow.said(plain(ruling.says), after=1.2)
+    return flow.pages()
+
+
+def plain(words: str) -> str:
+    return words.replace("**", "").replace("`", "")
+
+
+def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, p: Any, paper: Paper,
+          say: dict[str, str], language: str) -> list[str]:
+    """Who stands where at the start, and who comes when and where, by side."""
+    texts = game.texts(language)
+    names = {s["id"]: s["name"] for s in game.picture(p)["spaces"]}
+    title = texts.say(f"scenario-title.{scenario.id}")
+    title = scenario.title if title.startswith("scenario-title.") else title
+    flow = Flow(paper, f"{game.title}: {say['setup']} – {title}")
+    units = [c for c in components if c.kind == "unit" and scenario.id in c.starts]
+    for side in sorted({c.side for c in units}, key=[*game.sides, ""].index):
+        flow.heading(texts.say(f"side.{side}"), 4.6)
+        own = [c for c in units if c.side == side]
+        turns = sorted({c.starts[scenario.id].turn for c in own}, key=lambda t: (t == LATER, t))
+        for turn in turns:
+            if LATER != turn > scenario.turns and scenario.turns:
+                continue
+            when = say["later"] if turn == LATER else say["turn-n"].format(n=turn)
+            flow.heading(when if turn else say["set-up"], 3.4)
+            groups: dict[str, list[Component]] = {}
+            for c in own:
+                start = c.starts[scenario.id]
+                if start.turn == turn:
+                    groups.setdefault(place(start, names, say), []).append(c)
+            flow.table([say["where"], say["units"]], [[at or "–", counted(found)] for at, found in groups.items()])
+            flow.gap(2)
+    return flow.pages()
+
+
+def place(start: Start, names: dict[str, str], say: dict[str, str]) -> str:
+    spots = [f"{x} {names[x]}" if names.get(x) and names[x] != x else x for x in start.places]
+    return f" {say['or']} ".join(x for x in (f" {say['or']} ".join(spots), start.where) if x)
+
+
+def counted(found: Sequence[Component]) -> str:
+    """Names with how many of each."""
+    times: dict[str, int] = {}
+    for c in found:
+        times[c.name] = times.get(c.name, 0) + c.count
+    return ", ".join(f"{n} × {name}" if n > 1 else name for name, n in times.items())

@@ -1,0 +1,118 @@
+"""The tables of a game as grids of words, each with where it comes from: those of the screen, and all of its data."""
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from frente.kernel.catalog import GAMES, Game
+from frente.kernel.texts import Texts, kernel_texts
+
+PAGE: Final = Path(__file__).resolve().parents[1] / "web" / "text"       # words that charts share with the page
+LONGEST: Final = 40                      # rows of a list that is still a table
+ABOUT: Final = ("provenance", "rule", "source", "from", "evidence", "note", "dice")     # said of a table, not in it
+
+
+@dataclass(frozen=True)
+class Grid:
+    id: str
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    rule: str = ""
+    source: str = ""
+
+    @property
+    def guessed(self) -> bool:
+        return "estimate" in self.source
+
+
+def every(game: Game[Any], p: Any, language: str) -> list[Grid]:
+    """Tables of the screen first, then what the files of the game's tables hold."""
+    texts = Texts({**kernel_texts(language).entries, **Texts.load(PAGE / f"{language}.toml").entries,
+                   **game.texts(language).entries})
+    found = [_chart(chart, texts) for chart in game.picture(p).get("charts", [])]
+    drawn = [list(grid.head)[1:] for grid in found]
+    room = importlib.import_module(GAMES[game.slug] + ".show.components")
+    for name in room.TABLES:
+        table: Mapping[str, Any] = p.board.tables[name]
+        whole = table.get("provenance", "")
+        for key, value in table.items():
+            if key not in room.NO_TABLES and key not in ABOUT:
+                read = _read(f"{name}.{key}", value, whole)
+                found += [grid for grid in read if not grid.head or list(grid.head)[1:] not in drawn]
+    return found
+
+
+def _chart(chart: Mapping[str, Any], texts: Texts) -> Grid:
+    def said(word: str) -> str:
+        return texts.say(word) if "." in word and word in texts else word
+
+    title = texts.say(f"web.chart-{chart['id']}")
+    return Grid(chart["id"], title if not title.startswith("web.") else spelled(chart["id"]),
+                [said(chart["corner"]) if chart["corner"] != "die" else "", *[said(x) for x in chart["head"]]],
+                [[said(cell) for cell in row] for row in chart["rows"]], chart["rule"], chart.get("from", ""))
+
+
+def _read(name: str, value: Any, whole: Any) -> list[Grid]:
+    """A table of a file: a grid, lists of rows, or names and values."""
+    title = spelled(name.partition(".")[2])
+    if isinstance(value, list):
+        rows = [x for x in value if isinstance(x, dict)]
+        return [_listing(name, title, rows, _about(rows, whole))] if 0 < len(rows) <= LONGEST else []
+    if not isinstance(value, dict):
+        return [Grid(name, title, [], [[shown(value)]], source=_short(whole))]
+    source, rule = _about([value], whole), str(value.get("rule", ""))
+    found: list[Grid] = []
+    rest: list[list[str]] = []
+    columns = value.get("columns")
+    for key, x in value.items():
+        if key in ABOUT or key == "columns":
+            continue
+        if key == "rows" and columns:
+            found.append(Grid(name, title, ["", *map(str, columns)],
+                              [[str(k), *map(shown, row)] for k, row in enumerate(x, 1)], rule, source))
+        elif isinstance(x, list) and x and all(isinstance(row, dict) for row in x):
+            if len(x) <= LONGEST:
+                found.append(_listing(f"{name}.{key}", f"{title}: {spelled(key)}", x, source))
+        elif isinstance(x, dict) and any(isinstance(y, dict) for y in x.values()):
+            rest += [[f"{spelled(key)}: {spelled(k)}", shown(y)] for k, y in x.items()]
+        else:
+            rest.append([spelled(key), shown(x)])
+    if rest:
+        found.append(Grid(f"{name}.values", title, [], rest, rule, source))
+    return found
+
+
+def _listing(name: str, title: str, rows: Sequence[Mapping[str, Any]], source: str) -> Grid:
+    keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in ABOUT]
+    return Grid(name, title, [spelled(k) for k in keys], [[shown(row.get(k, "")) for k in keys] for row in rows],
+                source=source)
+
+
+def _about(rows: Sequence[Mapping[str, Any]], whole: Any) -> str:
+    said = [str(row.get("provenance") or row.get("source") or row.get("from") or "") for row in rows]
+    return "; ".join(dict.fromkeys(x for x in said if x)) or _short(whole)
+
+
+def _short(whole: Any) -> str:
+    """What a file says of all its tables: an estimate only if all of it is one."""
+    if isinstance(whole, dict):
+        return "text" if str(whole.get("estimate", "")).startswith("none") else "see the game's page"
+    return str(whole)
+
+
+def spelled(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ").strip()
+
+
+def shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(shown(x) for x in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{spelled(str(k))} {shown(x)}" for k, x in value.items() if k not in ABOUT)
+    return str(value)
