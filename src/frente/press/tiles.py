@@ -71,7 +71,7 @@ def tiled(drawn: bytes, paper: str, title: str, words: str) -> tuple[bytes, Plan
                 tile[NameObject("/Group")] = kept["/Group"]
             label = words.format(title=title, row=row + 1, column=column + 1, rows=plan.rows, columns=plan.columns)
             labels[NameObject(f"/Label{len(labels)}")] = _label(writer, Paper(*plan.paper), label)
-    shown = resources.get_object()
+    shown: Any = resources.get_object()
     shown[NameObject("/XObject")] = DictionaryObject({**shown.get("/XObject", {}), **labels})
     writer.remove_page(0)
     return finished(writer, title), plan

@@ -1,0 +1,462 @@
+"""A game on paper and for other programs: sizes, counts, faces, text; small versions for all five games."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import jsonschema
+import pytest
+
+from frente.cli.main import main
+from frente.kernel.catalog import GAMES, find
+from frente.kernel.components import MM, UnitFace, first, listed
+from frente.press import booklets, flow, paper, plain, sheets, tables, tiles, vassal
+from frente.press.paper import POINT, SIZES, Paper, opened
+from frente.press.shop import Shop, words
+
+ALL = sorted(GAMES)
+SAY = words("en")
+NS = {"s": "http://www.w3.org/2000/svg"}
+
+
+@cache
+def box(slug: str) -> list[Any]:
+    return listed(find(slug), first(find(slug)))
+
+
+@cache
+def side(slug: str, name: str, flip: str) -> list[ET.Element]:
+    return [ET.fromstring(x) for x in sheets.pages(box(slug), Paper.of(name), flip, SAY, find(slug).title)]
+
+
+def corners(page: ET.Element) -> list[tuple[float, float]]:
+    """Where the cuts of the counters on a page have their upper left corners, from the colour beyond them."""
+    return [
+        (float(r.attrib["x"]) + sheets.BLEED, float(r.attrib["y"]) + sheets.BLEED) for r in page.findall("s:rect", NS)
+    ]
+
+
+# -- counters
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_every_counter_is_printed_once_and_its_back_lies_behind_its_front(slug: str) -> None:
+    for name, flip in (("a4", "long"), ("letter", "short"), ("a3", "long")):
+        width, height = SIZES[name]
+        pages = side(slug, name, flip)
+        fronts, backs = pages[::2], pages[1::2]
+        assert sum(len(corners(x)) for x in fronts) == sum(c.count for c in box(slug))
+        for front, back in zip(fronts, backs):
+            assert len(corners(front)) == len(corners(back))
+            for (x, y), (bx, by) in zip(corners(front), corners(back)):
+                behind = (width - x - MM, y) if flip == "long" else (x, height - y - MM)
+                assert abs(behind[0] - bx) < 0.2
+                assert abs(behind[1] - by) < 0.2
+                assert paper.MARGIN / 2 < x < width - paper.MARGIN / 2 - MM
+                assert paper.MARGIN / 2 < y < height - paper.MARGIN - MM
+
+
+def test_neighbours_keep_their_bleed_and_marks_stand_at_every_cut() -> None:
+    grid = sheets.Grid(Paper.of("a4"), "long")
+    spots = [grid.place(k, False) for k in range(grid.places)]
+    assert len(set(spots)) == grid.places
+    assert min(b[0] - a[0] for a, b in zip(spots, spots[1:]) if b[1] == a[1]) == pytest.approx(MM + 2 * sheets.BLEED)
+    drawn = sheets.marks(grid, False)
+    for x, y in spots:
+        for at in (x, x + MM):
+            assert f"M{at:.3f} " in drawn
+        for at in (y, y + MM):
+            assert f" {at:.3f}h-3" in drawn
+
+
+def test_sheets_as_pdf_have_the_size_of_the_paper_our_faces_and_text_that_can_be_read() -> None:
+    data = Shop(find("brunete"), name="letter").printed("counters")
+    found = opened(data)
+    assert len(found.pages) == len(side("brunete", "letter", "long"))
+    for page in found.pages:
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
+            (215.9 * POINT, 279.4 * POINT), abs=0.1
+        )
+        assert all(embedded(font) for font in fonts(page))
+        assert any("Cabin" in str(font["/BaseFont"]) for font in fonts(page))
+    front = found.pages[0].extract_text()
+    assert "this line is 100 mm long" in front
+    units = [c.front for c in box("brunete")[: sheets.Grid(Paper.of("letter"), "long").places]]
+    wanted = Counter(f.factors for f in units if isinstance(f, UnitFace) and "/" not in f.factors)
+    for factors, n in wanted.items():
+        assert len(re.findall(rf"(?<![\d-]){factors}(?![\d-])", front)) == n, factors
+    assert Shop(find("brunete"), name="letter").printed("counters") == data, "the same data give the same bytes"
+
+
+def fonts(page: Any) -> Iterator[Any]:
+    for font in page["/Resources"]["/Font"].values():
+        yield from (x.get_object() for x in font.get_object().get("/DescendantFonts", [font.get_object()]))
+
+
+def embedded(font: Any) -> bool:
+    described = font["/FontDescriptor"].get_object()
+    return any(key in described for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
+def test_the_line_is_100_mm_long() -> None:
+    page = side("storm", "a4", "long")[0]
+    lines = [p.attrib["d"] for p in page.findall("s:path", NS)]
+    assert sum("h100M" in d for d in lines) == 1
+    assert page.attrib["viewBox"].split()[2:] == ["210", "297"], "a unit is a millimetre"
+    assert page.attrib["width"] == "210mm"
+
+
+# -- the map
+
+
+@pytest.mark.parametrize("name", sorted(SIZES))
+def test_tiles_together_show_the_whole_map_and_overlap(name: str) -> None:
+    plan = tiles.Plan.of(453.0, 408.0, name)
+    w, h = plan.window
+    assert sorted(plan.paper) == sorted(SIZES[name])
+    xs = [plan.corner(c, 0)[0] for c in range(plan.columns)]
+    ys = [plan.corner(0, r)[1] for r in range(plan.rows)]
+    assert xs[0] <= 0
+    assert xs[-1] + w >= plan.width
+    assert ys[0] <= 0
+    assert ys[-1] + h >= plan.height
+    assert all(a + w - b == pytest.approx(tiles.OVERLAP) for a, b in zip(xs, xs[1:]))
+    assert all(a + h - b == pytest.approx(tiles.OVERLAP) for a, b in zip(ys, ys[1:]))
+
+
+def test_a_tiled_map_is_in_the_file_once_and_says_which_tile_is_which() -> None:
+    drawn = paper.document(
+        [paper.page(Paper(300, 200), paper.text(20, 20, "Brunete", 6) + paper.line("M0 0H300V200"))], "map"
+    )
+    data, plan = tiles.tiled(drawn, "a4", "Brunete 1937", SAY["tile"])
+    found = opened(data)
+    assert (plan.columns * plan.rows, len(found.pages)) == (2, 2)
+    for k, page in enumerate(found.pages):
+        text = page.extract_text()
+        assert f"row {k // plan.columns + 1} of {plan.rows}, column {k % plan.columns + 1} of {plan.columns}" in text
+        assert sorted((float(page.mediabox.width) / POINT, float(page.mediabox.height) / POINT)) == pytest.approx(
+            sorted(SIZES["a4"]), abs=0.1
+        )
+    assert len({page["/Contents"][1].get_object().get_data() for page in found.pages}) == 1
+
+
+# -- booklets
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_charts_hold_every_table_and_mark_estimates(slug: str) -> None:
+    game, p = find(slug), first(find(slug))
+    grids = tables.every(game, p, "en")
+    assert len(grids) > 5
+    for grid in grids:
+        assert grid.rows
+        assert not re.search(
+            r"\b(web|terrain|symbol|fact)\.[a-z]", " ".join([*grid.head, *(c for r in grid.rows for c in r)])
+        ), grid.id
+    pages = booklets.charts(game, p, Paper.of("a4"), SAY, "en")
+    text = " ".join("".join(t.itertext()) for x in pages for t in ET.fromstring(x).iter(f"{{{NS['s']}}}text"))
+    assert text.count(SAY["estimate"]) == sum(g.guessed for g in grids)
+    assert all(words_of(g.title) <= words_of(text) for g in grids)
+
+
+def test_tables_with_estimates_are_there_to_be_marked() -> None:
+    assert {slug for slug in ALL if any(g.guessed for g in tables.every(find(slug), first(find(slug)), "en"))} >= {
+        "guadalajara",
+        "tscw",
+    }
+
+
+def words_of(text: str) -> set[str]:
+    return {x.lower() for x in re.findall(r"\w+", text)}
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_the_rules_are_all_there_with_their_rulings(slug: str) -> None:
+    from frente.rulebook import Rulebook
+
+    game = find(slug)
+    text = "\n".join(
+        "".join(t.itertext())
+        for x in booklets.rules(game, Paper.of("a4"), SAY, "en")
+        for t in ET.fromstring(x).iter(f"{{{NS['s']}}}text")
+    )
+    book = Rulebook.of(game)
+    starts = {line.split("  ")[0] for line in text.split("\n")}
+    assert set(book.rules) <= starts
+    assert set(book.rulings) <= starts
+    assert SAY["provenance"] in text
+
+
+@pytest.mark.parametrize("slug", ALL)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_set_up_sheet_names_every_unit_of_its_scenario(slug: str, language: str) -> None:
+    game = find(slug)
+    scenario = game.scenarios[0]
+    p = game.start(scenario.id, game.settled({}))
+    pages = booklets.setup(game, box(slug), scenario, p, Paper.of("a4"), words(language), language)
+    text = " ".join("".join(t.itertext()) for x in pages for t in ET.fromstring(x).iter(f"{{{NS['s']}}}text"))
+    for c in box(slug):
+        start = c.starts.get(scenario.id)
+        if start and start.turn <= scenario.turns:
+            assert words_of(c.name) <= words_of(text), c.id
+    assert words(language)["set-up"] in text
+
+
+def test_blocks_that_belong_together_are_not_parted_and_nothing_leaves_the_page() -> None:
+    made = flow.Flow(Paper.of("a4"), "Test")
+    for k in range(80):
+        made.heading(f"Heading {k}")
+        made.said("words and more words " * 12)
+    pages = [ET.fromstring(x) for x in made.pages()]
+    assert len(pages) > 1
+    for page in pages:
+        last: dict[str, float] = {}
+        for g in page.findall("s:g", NS):
+            x, y = (float(n) for n in re.findall(r"[\d.]+", g.attrib["transform"]))
+            assert y < 297 - paper.MARGIN
+            last[f"{x}"] = max(y, last.get(f"{x}", 0))
+        for g in page.findall("s:g", NS):
+            x, y = (float(n) for n in re.findall(r"[\d.]+", g.attrib["transform"]))
+            if "Heading" in "".join(g.itertext()):
+                assert y < last[f"{x}"], "a heading stands over something"
+
+
+def test_words_of_pages_are_in_both_languages() -> None:
+    english, spanish = words("en"), words("es")
+    assert set(english) == set(spanish)
+    fields = re.compile(r"\{\w+\}")
+    assert {k: sorted(fields.findall(v)) for k, v in english.items()} == {
+        k: sorted(fields.findall(v)) for k, v in spanish.items()
+    }
+
+
+# -- the commands
+
+
+def test_the_command_writes_what_it_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["print", "storm", "setup", "-o", str(tmp_path / "new" / "folder"), "--paper", "a3", "--language", "es"])
+        == 0
+    )
+    path = tmp_path / "new" / "folder" / "storm-setup-a3.pdf"
+    assert "has been written" in capsys.readouterr().out
+    assert "Despliegue" in opened(path.read_bytes()).pages[0].extract_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["print", "nothing", "-o", "x"], "There is no game called “nothing”"),
+        (["print", "storm", "-o", "x", "--paper", "a5"], "--paper"),
+        (["print", "storm", "hats", "-o", "x"], "hats"),
+        (["print", "storm", "counters"], "-o"),
+        (["print", "storm", "counters", "-o", "x", "--pack", "/no/such/pack"], "/no/such/pack"),
+        (["print", "storm", "counters", "-o", "/dev/null/x"], "/dev/null/x"),
+        (["export", "json", "storm", "-o", "/dev/null/x.json"], "/dev/null/x.json"),
+        (["export", "json", "nothing", "-o", "x"], "nothing"),
+        (["export", "hats", "storm", "-o", "x"], "hats"),
+    ],
+)
+def test_bad_input_gets_one_sentence(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert told in said.err
+    assert "Traceback" not in said.err
+    assert said.out == ""
+
+
+# -- JSON
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_the_json_of_a_game_follows_its_schema_and_is_whole(slug: str) -> None:
+    game = find(slug)
+    data = plain.described(game)
+    found = json.loads(data)
+    schema = json.loads(plain.SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.Draft202012Validator(schema).validate(found)
+    assert sum(c["count"] for c in found["components"]) == sum(c.count for c in box(slug))
+    spaces = {s["id"] for s in found["map"]["spaces"]}
+    for s in found["map"]["spaces"]:
+        assert {n for n in s["neighbours"] if n} <= spaces
+    for c in found["components"]:
+        assert {x for s in c["starts"].values() for x in s["places"]} <= spaces
+        assert set(c["starts"]) <= {s["id"] for s in found["scenarios"]}
+    assert plain.described(game) == data
+
+
+def test_the_schema_refuses_what_is_no_game() -> None:
+    found = json.loads(plain.described(find("storm")))
+    validator = jsonschema.Draft202012Validator(json.loads(plain.SCHEMA.read_text(encoding="utf-8")))
+    changes: list[dict[str, Any]] = [{"format": "other"}, {"components": []}, {"extra": 1}, {"version": 2}]
+    for change in changes:
+        assert list(validator.iter_errors({**found, **change})), change
+
+
+# -- VASSAL
+
+# What VASSAL 3.7 knows: class -> its attributes.
+PALETTE = {"name", "text", "tooltip"}
+KNOWN: dict[str, set[str]] = {
+    "build.GameModule": {
+        "name",
+        "version",
+        "VassalVersion",
+        "ModuleOther1",
+        "ModuleOther2",
+        "description",
+        "nextPieceSlotId",
+    },
+    "build.module.BasicCommandEncoder": set(),
+    "build.module.Documentation": set(),
+    "build.module.Chatter": set(),
+    "build.module.KeyNamer": set(),
+    "build.module.documentation.HelpFile": {"title", "fileName", "fileType"},
+    "build.module.PlayerRoster": {"buttonText", "buttonToolTip"},
+    "build.module.GlobalOptions": {"autoReport", "chatterHTMLSupport"},
+    "build.module.PieceWindow": PALETTE,
+    "build.module.ChartWindow": PALETTE,
+    "build.widget.TabWidget": {"entryName"},
+    "build.widget.ListWidget": {"entryName", "divider"},
+    "build.widget.PieceSlot": {"entryName", "gpid", "width", "height"},
+    "build.widget.Chart": {"chartName", "fileName", "description"},
+    "build.module.Map": {"mapName", "allowMultiple", "launch", "buttonName", "moveWithinFormat"},
+    "build.module.map.BoardPicker": {"title", "slotScale"},
+    "build.module.map.boardPicker.Board": {"name", "image", "reversible", "width", "height"},
+    "build.module.map.boardPicker.board.HexGrid": {
+        "dx",
+        "dy",
+        "x0",
+        "y0",
+        "visible",
+        "snapTo",
+        "sideways",
+        "edgesLegal",
+        "cornersLegal",
+        "dotsVisible",
+        "color",
+    },
+    "build.module.map.boardPicker.board.mapgrid.HexGridNumbering": {
+        "first",
+        "sep",
+        "hType",
+        "hLeading",
+        "hOff",
+        "hDescend",
+        "vType",
+        "vLeading",
+        "vOff",
+        "vDescend",
+        "stagger",
+        "visible",
+        "locationFormat",
+    },
+    "build.module.map.boardPicker.board.RegionGrid": {"snapTo", "visible", "fontsize"},
+    "build.module.map.boardPicker.board.Region": {"name", "originx", "originy"},
+    "build.module.map.SetupStack": {"name", "owningBoard", "useGridLocation", "location", "x", "y"},
+    "build.module.DiceButton": {
+        "name",
+        "text",
+        "tooltip",
+        "nDice",
+        "nSides",
+        "plus",
+        "addToTotal",
+        "reportTotal",
+        "prompt",
+        "reportFormat",
+    },
+    **{f"build.module.map.{part}": set() for part in vassal.PARTS},
+}
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vassal, "SCALE", 0.2)
+    monkeypatch.setattr(vassal, "CHART", 80)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("slug", ALL)
+def test_a_module_has_only_what_vassal_knows_and_every_picture_it_names(slug: str) -> None:
+    archive = zipfile.ZipFile(BytesIO(vassal.module(find(slug))))
+    names = archive.namelist()
+    assert {"buildFile.xml", "moduledata", "about.html", "images/map.png"} <= set(names)
+    assert ET.fromstring(archive.read("moduledata")).findtext("name") == find(slug).title
+    root = ET.fromstring(archive.read("buildFile.xml"))
+    named = set()
+    for element in root.iter():
+        if element.tag in ("setup", "entry"):
+            continue
+        kind = element.tag.removeprefix("VASSAL.")
+        assert kind in KNOWN, kind
+        assert set(element.attrib) <= KNOWN[kind], kind
+        named |= {element.attrib[x] for x in ("image", "fileName") if x in element.attrib}
+        if kind == "build.widget.PieceSlot":
+            assert element.text
+            named |= set(re.findall(r"c-[0-9a-f]{12}\.png", element.text))
+    have = {n.removeprefix("images/") for n in names if n not in ("buildFile.xml", "moduledata")}
+    assert named == have
+    slots = [x.attrib["gpid"] for x in root.iter("VASSAL.build.widget.PieceSlot")]
+    assert len(slots) == len(set(slots)) == int(root.attrib["nextPieceSlotId"])
+    palette = root.find("VASSAL.build.module.PieceWindow")
+    assert palette is not None
+    assert len(list(palette.iter("VASSAL.build.widget.PieceSlot"))) == len(box(slug))
+    maps = {m.attrib["mapName"]: m for m in root.findall("VASSAL.build.module.Map")}
+    for scenario in find(slug).scenarios:
+        start = [
+            c
+            for c in box(slug)
+            if scenario.id in c.starts and c.starts[scenario.id].turn == 0 and c.starts[scenario.id].places
+        ]
+        stood = [
+            s.attrib["entryName"]
+            for stack in maps[scenario.title].findall("VASSAL.build.module.map.SetupStack")
+            for s in stack
+        ]
+        assert Counter(stood) == Counter(c.name for c in start)
+    assert [d.attrib["nDice"] for d in root.iter("VASSAL.build.module.DiceButton")] == ["1", "2"]
+
+
+@pytest.mark.usefixtures("small")
+def test_hexes_of_vassal_have_the_numbers_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vassal, "SCALE", 1.25)
+    made = vassal.Module.__new__(vassal.Module)
+    made.picture = find("brunete").picture(first(find("brunete")))
+    made.origin = (-72.0, -72.0)
+    grid = made.hexes()
+    assert grid is not None
+    off = max(
+        abs(a - b)
+        for s in made.picture["spaces"]
+        for a, b in zip(vassal.centre(grid, s["id"]), made.at(s["x"], s["y"]))
+    )
+    assert off <= 2, "pixels; a hex is 87 high"
+    made.picture = find("tscw").picture(first(find("tscw")))
+    assert made.hexes() is None, "there every hex is a region of its own"
+
+
+def test_lists_are_escaped_as_vassal_does() -> None:
+    assert vassal.sequence(["a;b", "c"], ";") == "a\\;b;c"
+    assert vassal.sequence(["'a'", "b\\"], ";") == "''a'';'b\\'"
+    assert vassal.nested(["t1", "t2", "t3"]) == "t1\tt2\\\tt3"
+    assert vassal.piece(7, "a/b", ["x.png"]) == "+/null/piece;;;x.png;a\\/b/null;0;0;7;0"
+    two = vassal.piece(8, "unit", ["x.png", "y.png"])
+    assert two.startswith("+/null/emb2;")
+    assert "x.png,y.png" in two
+    assert two.endswith("/1\tnull;0;0;8;0")
+
+
+@pytest.mark.usefixtures("small")
+def test_the_same_game_gives_the_same_module() -> None:
+    assert vassal.module(find("storm")) == vassal.module(find("storm"))
