@@ -1,7 +1,7 @@
 """Booklets: tracks and charts, the rules in our own words, set-up sheets of each scenario."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from frente.kernel.catalog import Game, Scenario
@@ -17,16 +17,16 @@ TRACK: Final = 19.0                      # a box of a track: a counter and its g
 NUMBERS: Final = 40
 
 
-def charts(game: Game[Any], p: Any, paper: Paper, say: dict[str, str], language: str) -> list[str]:
+def charts(game: Game[Any], p: Any, picture: Mapping[str, Any], paper: Paper, say: dict[str, str],
+           language: str) -> list[str]:
     tracks = Flow(paper, f"{game.title}: {say['charts']}", 1)
     tracks.heading(say["turn-track"])
-    turns = game.picture(p)["turns"]
-    boxes(tracks, [(str(t["n"]), dates(t)) for t in turns])
+    boxes(tracks, [(str(t["n"]), dates(t)) for t in picture["turns"]])
     tracks.gap(4)
     tracks.heading(say["number-track"])
     boxes(tracks, [(str(n), "") for n in range(NUMBERS)])
     flow = Flow(paper, f"{game.title}: {say['charts']}")
-    for grid in tables.every(game, p, language):
+    for grid in tables.every(game, p, picture, language):
         flow.heading(grid.title[:1].upper() + grid.title[1:], 3.6)
         about = " · ".join(x for x in (f"{say['rule']} {grid.rule}" if grid.rule else "",
                                        f"{say['source']}: {grid.source}" if grid.source else "") if x)
@@ -88,11 +88,11 @@ def plain(words: str) -> str:
     return words.replace("**", "").replace("`", "")
 
 
-def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, p: Any, paper: Paper,
-          say: dict[str, str], language: str) -> list[str]:
+def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, picture: Mapping[str, Any],
+          paper: Paper, say: dict[str, str], language: str) -> list[str]:
     """Who stands where at the start, and who comes when and where, by side."""
     texts = game.texts(language)
-    names = {s["id"]: s["name"] for s in game.picture(p)["spaces"]}
+    names = {s["id"]: s["name"] for s in picture["spaces"]}
     title = texts.say(f"scenario-title.{scenario.id}")
     title = scenario.title if title.startswith("scenario-title.") else title
     flow = Flow(paper, f"{game.title}: {say['setup']} – {title}")

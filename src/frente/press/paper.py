@@ -59,7 +59,7 @@ def ruler(paper: Paper, words: str, y: float) -> str:
 
 
 def document(pages: Iterable[str], title: str) -> bytes:
-    """Pages as one PDF file; the same pages give the same bytes."""
+    """Pages as one PDF file."""
     writer = pypdf.PdfWriter()
     for svg in pages:
         writer.append(io.BytesIO(export.pdf(svg)))

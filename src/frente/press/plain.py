@@ -34,7 +34,7 @@ def described(game: Game[Any], pack: Path | None = None, language: str = "en") -
         "components": [component(c) for c in listed(game, p, language)],
         "tables": [{"id": grid.id, "title": grid.title, "head": list(grid.head), "rows": [list(r) for r in grid.rows],
                     "rule": grid.rule, "source": grid.source, "estimate": grid.guessed}
-                   for grid in tables.every(game, p, language)]}
+                   for grid in tables.every(game, p, picture, language)]}
     return (json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
 

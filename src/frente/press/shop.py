@@ -51,7 +51,7 @@ class Shop:
         return tiles.tiled(drawn, self.name, self.game.title, self.say["tile"])[0]
 
     def charts(self) -> bytes:
-        pages = booklets.charts(self.game, self.p, self.paper, self.say, self.language)
+        pages = booklets.charts(self.game, self.p, self.game.picture(self.p), self.paper, self.say, self.language)
         return paper.document(pages, self.title("charts"))
 
     def rules(self) -> bytes:
@@ -59,8 +59,7 @@ class Shop:
 
     def setup(self) -> bytes:
         box = listed(self.game, self.p, self.language)
-        pages = []
+        picture, pages = self.game.picture(self.p), []
         for scenario in self.game.scenarios:
-            p = self.game.start(scenario.id, self.game.settled({}), self.pack)
-            pages += booklets.setup(self.game, box, scenario, p, self.paper, self.say, self.language)
+            pages += booklets.setup(self.game, box, scenario, picture, self.paper, self.say, self.language)
         return paper.document(pages, self.title("setup"))

@@ -29,11 +29,11 @@ class Grid:
         return "estimate" in self.source
 
 
-def every(game: Game[Any], p: Any, language: str) -> list[Grid]:
+def every(game: Game[Any], p: Any, picture: Mapping[str, Any], language: str) -> list[Grid]:
     """Tables of the screen first, then what the files of the game's tables hold."""
     texts = Texts({**kernel_texts(language).entries, **Texts.load(PAGE / f"{language}.toml").entries,
                    **game.texts(language).entries})
-    found = [_chart(chart, texts) for chart in game.picture(p).get("charts", [])]
+    found = [_chart(chart, texts) for chart in picture.get("charts", [])]
     drawn = [list(grid.head)[1:] for grid in found]
     room = importlib.import_module(GAMES[game.slug] + ".show.components")
     for name in room.TABLES:

@@ -148,7 +148,7 @@ class Module:
         self.files["images/map.png"] = export.png(svg, self.size[0])
         self.pictures: dict[str, str] = {}
         self.sides = {c.id: [self._face(f) for f in (c.front, c.back) if f] for c in self.box}
-        pages = booklets.charts(self.game, self.p, Paper.of("a4"), self.say, self.language)
+        pages = booklets.charts(self.game, self.p, self.picture, Paper.of("a4"), self.say, self.language)
         self.pages = [f"chart-{k}.png" for k in range(len(pages))]
         for name, svg in zip(self.pages, pages):
             self.files[f"images/{name}"] = export.png(svg, CHART)
