@@ -10,7 +10,7 @@ from frente.draw import chart, export
 from frente.kernel.catalog import GAMES, Game
 from frente.kernel.components import first, listed
 from frente.kernel.texts import Texts
-from frente.press import booklets, paper, sheets, tiles
+from frente.press import booklets, paper, sheets, tables, tiles
 
 PARTS: Final = ("counters", "map", "charts", "rules", "setup")
 TEXTS: Final = Path(__file__).with_name("text")
@@ -45,7 +45,7 @@ class Shop:
 
     def map(self) -> bytes:
         room = importlib.import_module(GAMES[self.game.slug] + ".show.cartography")
-        drawn = export.pdf(chart.svg(room.chart(self.p.board.tables), "light"))
+        drawn = export.pdf(chart.svg(room.chart(tables.data(self.p) or None), "light"))
         if self.whole:
             return drawn
         return tiles.tiled(drawn, self.name, self.game.title, self.say["tile"])[0]

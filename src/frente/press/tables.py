@@ -35,15 +35,29 @@ def every(game: Game[Any], p: Any, picture: Mapping[str, Any], language: str) ->
                    **game.texts(language).entries})
     found = [_chart(chart, texts) for chart in picture.get("charts", [])]
     drawn = [list(grid.head)[1:] for grid in found]
-    room = importlib.import_module(GAMES[game.slug] + ".show.components")
-    for name in room.TABLES:
-        table: Mapping[str, Any] = p.board.tables[name]
+    files, others = printed(game)
+    for name in files:
+        table: Mapping[str, Any] = data(p)[name]
         whole = table.get("provenance", "")
         for key, value in table.items():
-            if key not in room.NO_TABLES and key not in ABOUT:
+            if key not in others and key not in ABOUT:
                 read = _read(f"{name}.{key}", value, whole)
                 found += [grid for grid in read if not grid.head or list(grid.head)[1:] not in drawn]
     return found
+
+
+def data(p: Any) -> Mapping[str, Any]:
+    """The tables a position is played with; none where its game keeps them to itself."""
+    return getattr(getattr(p, "board", None), "tables", {})
+
+
+def printed(game: Game[Any]) -> tuple[Sequence[str], Sequence[str]]:
+    """Files whose tables are printed, and what of them is no table: as the game's list of components says."""
+    try:
+        room = importlib.import_module(GAMES[game.slug] + ".show.components")
+    except ModuleNotFoundError:          # a game on the kit, whose tables are charts of the screen
+        return (), ()
+    return room.TABLES, room.NO_TABLES
 
 
 def _chart(chart: Mapping[str, Any], texts: Texts) -> Grid:

@@ -22,7 +22,7 @@ from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.stylesheet import clips
 from frente.kernel.catalog import GAMES, Game, Scenario
 from frente.kernel.components import Component, Face, first, listed
-from frente.press import booklets
+from frente.press import booklets, tables
 from frente.press.paper import Paper
 from frente.press.shop import words
 
@@ -142,7 +142,7 @@ class Module:
 
     def _draw(self) -> None:
         room = importlib.import_module(GAMES[self.game.slug] + ".show.cartography")
-        svg = chart.svg(room.chart(self.p.board.tables), "light")
+        svg = chart.svg(room.chart(tables.data(self.p) or None), "light")
         left, top, width, height = (float(n) for n in svg.split('viewBox="', 1)[1].split('"', 1)[0].split())
         self.origin, self.size = (left, top), (round(width * SCALE), round(height * SCALE))
         self.files["images/map.png"] = export.png(svg, self.size[0])
