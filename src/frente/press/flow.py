@@ -54,7 +54,11 @@ class Flow:
         every = [list(head), *[list(r) for r in rows]] if any(head) else [list(r) for r in rows]
         n = max((len(r) for r in every), default=0)
         every = [r + [""] * (n - len(r)) for r in every]
-        wide = _widths([[width(cell, size) * 1.05 for cell in r] for r in every], self.room - 2.2 * n)
+        if any(head) and sum(_least(row, size) for row in zip(*every)) > self.room - 2.2 * n:
+            self.table([], [[r[0], told(head[1:], r[1:])] for r in every[1:]], size)     # too many columns: one by one
+            return
+        wide = _widths([[width(cell, size) * 1.05 for cell in r] for r in every],
+                       [_least(row, size) for row in zip(*every)], self.room - 2.2 * n)
         for k, r in enumerate(every):
             cells = [wrap(cell, wide[c], size) for c, cell in enumerate(r)]
             high = max(len(x) for x in cells) * size * 1.22 + 1.1
@@ -104,16 +108,29 @@ class Flow:
         return found
 
 
-def _widths(needs: Sequence[Sequence[float]], room: float) -> list[float]:
-    """Widths of columns: what they need; if that is too much, the wide ones give way first."""
+def _least(cells: Sequence[str], size: float) -> float:
+    """How wide a column must be: its longest word."""
+    return max((width(word, size) * 1.05 for cell in cells for word in cell.split()), default=0.0)
+
+
+def told(head: Sequence[str], cells: Sequence[str]) -> str:
+    """A row as names and values; what does not apply is left out."""
+    return "; ".join(f"{name}: {cell}" for name, cell in zip(head, cells) if cell and cell != "no")
+
+
+def _widths(needs: Sequence[Sequence[float]], least: Sequence[float], room: float) -> list[float]:
+    """Widths of columns: what they need; if that is too much, the wide ones give way first, as far as they can."""
     wanted = [max(row[c] for row in needs) + 0.4 for c in range(len(needs[0]))] if needs else []
     for _ in range(60):
         over = sum(wanted) - room
         if over <= 0.01:
             break
-        most = max(wanted)
-        wide = [c for c, w in enumerate(wanted) if w > most - 0.01]
-        below = max([w for w in wanted if w <= most - 0.01], default=0.0)
+        free = [w for w, floor in zip(wanted, least) if w > floor + 0.02]
+        if not free:
+            break
+        most = max(free)
+        wide = [c for c, w in enumerate(wanted) if w > most - 0.01 and w > least[c] + 0.02]
+        below = max([w for w in wanted if w <= most - 0.01] + [least[c] for c in wide])
         step = min(most - below, over / len(wide)) if below else over / len(wide)
         for c in wide:
             wanted[c] -= step

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,15 +35,18 @@ def every(game: Game[Any], p: Any, picture: Mapping[str, Any], language: str) ->
     texts = Texts({**kernel_texts(language).entries, **Texts.load(PAGE / f"{language}.toml").entries,
                    **game.texts(language).entries})
     found = [_chart(chart, texts) for chart in picture.get("charts", [])]
-    drawn = [list(grid.head)[1:] for grid in found]
     files, others = printed(game)
     for name in files:
         table: Mapping[str, Any] = data(p)[name]
         whole = table.get("provenance", "")
         for key, value in table.items():
             if key not in others and key not in ABOUT:
-                read = _read(f"{name}.{key}", value, whole)
-                found += [grid for grid in read if not grid.head or list(grid.head)[1:] not in drawn]
+                for grid in _read(f"{name}.{key}", value, _weakest(whole, key)):
+                    same = [k for k, x in enumerate(found) if grid.head and list(x.head)[1:] == list(grid.head)[1:]]
+                    if same:             # the screen has it too, and does not know where it comes from
+                        found[same[0]] = replace(found[same[0]], source=grid.source)
+                    else:
+                        found.append(grid)
     return found
 
 
@@ -70,14 +74,14 @@ def _chart(chart: Mapping[str, Any], texts: Texts) -> Grid:
                 [[said(cell) for cell in row] for row in chart["rows"]], chart["rule"], chart.get("from", ""))
 
 
-def _read(name: str, value: Any, whole: Any) -> list[Grid]:
+def _read(name: str, value: Any, whole: str) -> list[Grid]:
     """A table of a file: a grid, lists of rows, or names and values."""
     title = spelled(name.partition(".")[2])
     if isinstance(value, list):
         rows = [x for x in value if isinstance(x, dict)]
         return [_listing(name, title, rows, _about(rows, whole))] if 0 < len(rows) <= LONGEST else []
     if not isinstance(value, dict):
-        return [Grid(name, title, [], [[shown(value)]], source=_short(whole))]
+        return [Grid(name, title, [], [[shown(value)]], source=whole)]
     source, rule = _about([value], whole), str(value.get("rule", ""))
     found: list[Grid] = []
     rest: list[list[str]] = []
@@ -86,8 +90,8 @@ def _read(name: str, value: Any, whole: Any) -> list[Grid]:
         if key in ABOUT or key == "columns":
             continue
         if key == "rows" and columns:
-            found.append(Grid(name, title, ["", *map(str, columns)],
-                              [[str(k), *map(shown, row)] for k, row in enumerate(x, 1)], rule, source))
+            results = [_row(k, row) for k, row in enumerate(x, 1)]
+            found.append(Grid(name, title, ["", *map(shown, columns)], results, rule, source))
         elif isinstance(x, list) and x and all(isinstance(row, dict) for row in x):
             if len(x) <= LONGEST:
                 found.append(_listing(f"{name}.{key}", f"{title}: {spelled(key)}", x, source))
@@ -100,22 +104,35 @@ def _read(name: str, value: Any, whole: Any) -> list[Grid]:
     return found
 
 
+def _row(k: int, row: Any) -> list[str]:
+    """A row of a table of results: by its number, or by the rolls it says itself."""
+    if isinstance(row, dict):
+        rolls = row.get("rolls", row.get("roll", k))
+        return ["–".join(str(x) for x in dict.fromkeys(rolls)) if isinstance(rolls, list) else str(rolls),
+                *map(shown, row["results"])]
+    return [str(k), *map(shown, row)]
+
+
 def _listing(name: str, title: str, rows: Sequence[Mapping[str, Any]], source: str) -> Grid:
     keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in ABOUT]
     return Grid(name, title, [spelled(k) for k in keys], [[shown(row.get(k, "")) for k in keys] for row in rows],
                 source=source)
 
 
-def _about(rows: Sequence[Mapping[str, Any]], whole: Any) -> str:
-    said = [str(row.get("provenance") or row.get("source") or row.get("from") or "") for row in rows]
-    return "; ".join(dict.fromkeys(x for x in said if x)) or _short(whole)
+def _about(rows: Sequence[Mapping[str, Any]], whole: str) -> str:
+    said = [str(row.get("provenance") or row.get("source") or "") for row in rows]
+    return "; ".join(dict.fromkeys(x for x in said if x)) or whole
 
 
-def _short(whole: Any) -> str:
-    """What a file says of all its tables: an estimate only if all of it is one."""
-    if isinstance(whole, dict):
-        return "text" if str(whole.get("estimate", "")).startswith("none") else "see the game's page"
-    return str(whole)
+def _weakest(whole: Any, key: str) -> str:
+    """What a file says of a table that says nothing of itself. Where the file names the tables of its estimates it
+    means these alone, else any of them."""
+    if not isinstance(whole, dict):
+        return str(whole)
+    guessed = str(whole.get("estimate", "none"))
+    if guessed == "none" or (re.search(r"\b[a-z_]+\.[a-z]", guessed) and f"{key}." not in guessed):
+        return "text"
+    return f"estimate in part: {guessed}"
 
 
 def spelled(name: str) -> str:
