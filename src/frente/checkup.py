@@ -10,7 +10,6 @@ import importlib
 import json
 import pkgutil
 import re
-import tomllib
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,6 +24,7 @@ from frente.kernel.check import LawBroken, check_game, rule_ids
 from frente.kernel.flow import Frame, Step, steps_of
 from frente.kernel.packs import DataError, load_tables
 from frente.lab.bench import clones, compiled, positions, whole_games
+from frente.look import tables
 
 Found = tuple[str, str, list[str]]       # topic, what was found, faults
 SPEAKERS: Final = ("tell", "no", "Refusal", "Event")         # what takes a rule and the key of a text
@@ -86,10 +86,10 @@ class Checkup:
             return "data", "", [f"{self.at(folder)}: there is no check.py, so nobody looks at the data; "
                                 "NAMES, KEYS and check of frente.kit.datafile are enough for standard files"]
         try:
-            tables = load_tables(folder, rules.NAMES, keys=rules.KEYS, check=rules.check)
+            found = load_tables(folder, rules.NAMES, keys=rules.KEYS, check=rules.check)
         except DataError as e:
             return "data", "", [f"{self.at(Path(x.file), x.line)}: {x.reason}" for x in e.problems]
-        return "data", f"{len(tables)} files, version {tables.version}", []
+        return "data", f"{len(found)} files, version {found.version}", []
 
     def frames(self) -> Found:
         mine = [k for k in _subclasses(Frame) if k.__module__.startswith(GAMES[self.slug])]
@@ -226,15 +226,12 @@ class Checkup:
 
     def look_faults(self, show: Path) -> list[str]:
         """What look and theme name that the game does not have, and the other way round."""
-        found: list[str] = []
-        read: dict[str, dict[str, Any]] = {}
-        for name in ("look", "theme"):
-            try:
-                read[name] = tomllib.loads((show / f"{name}.toml").read_text(encoding="utf-8"))
-            except tomllib.TOMLDecodeError as e:
-                return [f"{self.at(show / name)}.toml: {e}"]
+        try:
+            read = tables(self.game.folder)
+        except DataError as e:
+            return [f"{self.at(Path(x.file), x.line)}: {x.reason}" for x in e.problems]
         look, theme = read["look"], read["theme"]
-        found += [f"{self.at(show / 'look.toml')}: there is no [side.{x}]; give the side its colours"
+        found = [f"{self.at(show / 'look.toml')}: there is no [side.{x}]; give the side its colours"
                   for x in self.game.sides if x not in look.get("side", {})]
         steps = {type(s).__name__ for k in self.game.frames.values() for s in steps_of(k)}
         known = {"phases": set(self.game.frames), "overlays": set(self.game.overlays()), "ends": steps, "stacks": steps,

@@ -92,12 +92,12 @@ def shown(slug: str) -> bool:
 
 
 def theme_of(slug: str) -> dict[str, Any]:
-    """How the page shows a game: a file in the game's own folder, or one of the page; {} without one."""
-    own, ours = find(slug).folder / "show" / "theme.toml", WEB / "themes" / f"{slug}.json"
-    if own.exists():
-        return tomllib.loads(own.read_text(encoding="utf-8"))
-    found: dict[str, Any] = msgspec.json.decode(ours.read_bytes()) if ours.exists() else {}
-    return found
+    """How the page shows a game: one of its own files, or one in the game's folder; {} without one."""
+    ours, theirs = WEB / "themes" / f"{slug}.json", find(slug).folder / "show" / "theme.toml"
+    if ours.exists():
+        found: dict[str, Any] = msgspec.json.decode(ours.read_bytes())
+        return found
+    return tomllib.loads(theirs.read_text(encoding="utf-8")) if theirs.exists() else {}
 
 
 def packed(data: Any) -> Asset:
