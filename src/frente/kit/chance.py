@@ -6,11 +6,18 @@ Every feature counts twice: as it is, and by how far the game has gone.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from math import exp
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from frente.kernel.flow import Position, Side
 
 PLAIN: Final = 25.0                      # worth that is a clear advantage
+UNKNOWN: Final = -1.0
+P = TypeVar("P", bound=Position)
 LIMIT: Final = 30.0                      # beyond it there is nothing to tell from certainty
 
 
@@ -45,6 +52,30 @@ class Chances:
 
     def knows(self, scenario: str) -> bool:
         return scenario in self.base
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Outlook(Generic[P]):
+    """How chances are seen in a game: what is known of its scenarios, and how a position is described in features."""
+
+    def __init__(self, chances: Chances, scene: Callable[[P], str], gone: Callable[[P], float],
+                 features: Callable[[P, Side], list[float]]) -> None:
+        self.chances = chances
+        self.scene = scene               # the scenario of a position
+        self.gone = gone                 # how far the game has gone, 0 to 1
+        self.features = features         # of a position in which a side moves
+
+    def traits(self, p: P, side: Side) -> tuple[str, float, list[float]]:
+        """Scenario, how far the game has gone, and the features by which chances are learned."""
+        return self.scene(p), self.gone(p), self.features(p, side)
+
+    def chance(self, p: P, side: Side) -> float:
+        """The chance of a side to win, as games have taught; below 0 where they have not."""
+        if not self.chances.knows(self.scene(p)):
+            return UNKNOWN
+        scene, gone, features = self.traits(p, side)
+        found = self.chances.of_second(scene, gone, features)
+        return found if side == 1 else 1.0 - found
 
 
 def by_worth(worth: float) -> float:

@@ -9,8 +9,7 @@ from frente.games.brunete.rules.ch03_supply import holds, supply_lines
 from frente.games.brunete.rules.ch12_victory import OFFENSIVE, points
 from frente.games.brunete.state.board import DATA, NAT, REP
 from frente.games.brunete.state.position import UNSUPPLIED, Brunete
-from frente.kernel.flow import Side
-from frente.kit.chance import Chances
+from frente.kit.chance import Chances, Outlook
 
 FILE: Final = DATA / "chance.toml"
 TRACKS: Final = [
@@ -23,7 +22,6 @@ PLACES: Final = 12                       # five purple towns, four yellow object
 NEAR: Final = 3                          # hexes
 NAMES: Final = [*TRACKS, *[f"objective {i + 1} owned" for i in range(PLACES)],
                 *[f"objective {i + 1} balance of strength" for i in range(PLACES)]]
-CHANCES: Final = Chances(FILE, NAMES)
 
 
 def scene(p: Brunete) -> str:
@@ -76,7 +74,4 @@ def features(p: Brunete, mover: int) -> list[float]:
     return found + [0.0] * (PLACES - len(spots))
 
 
-def chance(p: Brunete, side: Side) -> float:
-    """The chance of a side to win, as games have taught."""
-    found = CHANCES.of_second(scene(p), gone(p), features(p, side))
-    return found if side == 1 else 1.0 - found
+OUTLOOK: Final = Outlook(Chances(FILE, NAMES), scene, gone, features)

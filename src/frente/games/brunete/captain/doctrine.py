@@ -1,81 +1,53 @@
 """What computer players know about Brunete 1937. Structural: nothing here knows who asks."""
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from frente.games.brunete.captain import answers, battle, greedy
-from frente.games.brunete.captain import chance as doctrine_chance
+from frente.games.brunete.captain.chance import OUTLOOK
 from frente.games.brunete.captain.goals import goals, step_worth
 from frente.games.brunete.captain.plan import Plan, epoch
 from frente.games.brunete.state.board import DATA, SIDES
 from frente.games.brunete.state.frames import Segment
 from frente.games.brunete.state.position import Brunete
-from frente.kernel.flow import Act, Position, Side
-from frente.kit.chance import by_worth
+from frente.kernel.flow import Side
+from frente.kit.doctrine import Answer, Doctrine
 from frente.kit.weights import Weights
 
-Answer = Callable[[Any, Side, list[Act], Any], Any]
 
-
-class CaptainDoctrine:
+class CaptainDoctrine(Doctrine[Brunete]):
     """Plans by epochs, weighs attacks by the table, mixes its secret choices."""
 
     def __init__(self, changes: dict[str, float] | None = None,
                  factors: dict[str, float] | None = None) -> None:
-        self.weights = Weights(DATA / "doctrine.toml", changes, factors)
-        self.answers: Mapping[str, Answer] = {**answers.ANSWERS, **battle.ANSWERS}
+        super().__init__(SIDES, Weights(DATA / "doctrine.toml", changes, factors),
+                         {**answers.ANSWERS, **battle.ANSWERS}, OUTLOOK)
 
-    def weights_of(self, p: Brunete, side: Side) -> Weights:
-        return self.weights.at(doctrine_chance.scene(p), SIDES[side])
-
-    def epoch(self, p: Position, side: Side) -> tuple[int, str, int]:
-        assert isinstance(p, Brunete)
+    def epoch(self, p: Brunete, side: Side) -> tuple[int, str, int]:
         return epoch(p, side)
 
-    def plan(self, p: Position, side: Side) -> Plan:
-        assert isinstance(p, Brunete)
+    def plan(self, p: Brunete, side: Side) -> Plan:
         return Plan(p, side, self.weights_of(p, side))
 
-    def worth(self, p: Position, side: Side) -> float:
-        assert isinstance(p, Brunete)
+    def worth(self, p: Brunete, side: Side) -> float:
         return balance(p, side, self.weights_of(p, side))
 
 
 class GeneralDoctrine(CaptainDoctrine):
     """The captain, and what a search has to know."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.decisive: frozenset[str] = frozenset()
-        self.rollouts = 40
-        self.horizon = 2
-        self.names = doctrine_chance.NAMES
+    rollouts = 40
+    horizon = 2
 
-    def proposals(self, p: Position, side: Side, acts: list[Act]) -> list[Act]:
-        return []
-
-    def plans(self, p: Position, side: Side) -> list[tuple[str, Any]]:
+    def plans(self, p: Brunete, side: Side) -> list[tuple[str, Any]]:
         return [(name, DOCTRINES[name]) for name in PLANS]
 
-    def season(self, p: Position, side: Side) -> int:
-        assert isinstance(p, Brunete)
+    def season(self, p: Brunete, side: Side) -> int:
         return p.turn
 
-    def quiet(self, p: Position, side: Side) -> bool:
-        assert isinstance(p, Brunete)
+    def quiet(self, p: Brunete, side: Side) -> bool:
         return any(isinstance(f, Segment) and f.side == side for f in p.stack)
-
-    def traits(self, p: Position, side: Side) -> tuple[str, float, list[float]]:
-        """Scenario, how far the game has gone, and the features by which chances are learned."""
-        assert isinstance(p, Brunete)
-        return doctrine_chance.scene(p), doctrine_chance.gone(p), doctrine_chance.features(p, side)
-
-    def chance(self, p: Position, side: Side) -> float:
-        assert isinstance(p, Brunete)
-        if not doctrine_chance.CHANCES.knows(doctrine_chance.scene(p)):
-            return by_worth(self.worth(p, side))
-        return doctrine_chance.chance(p, side)
 
 
 class GreedyDoctrine:
@@ -84,15 +56,13 @@ class GreedyDoctrine:
     def __init__(self) -> None:
         self.answers: Mapping[str, Answer] = greedy.ANSWERS
 
-    def epoch(self, p: Position, side: Side) -> tuple[int, str, int]:
-        assert isinstance(p, Brunete)
+    def epoch(self, p: Brunete, side: Side) -> tuple[int, str, int]:
         return epoch(p, side)
 
-    def plan(self, p: Position, side: Side) -> greedy.Ways:
-        assert isinstance(p, Brunete)
+    def plan(self, p: Brunete, side: Side) -> greedy.Ways:
         return greedy.Ways(p, side)
 
-    def worth(self, p: Position, side: Side) -> float:
+    def worth(self, p: Brunete, side: Side) -> float:
         return 0.0
 
 

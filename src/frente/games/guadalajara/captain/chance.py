@@ -9,8 +9,7 @@ from frente.games.guadalajara.captain.goals import goals
 from frente.games.guadalajara.rules.victory import holds, judge, score
 from frente.games.guadalajara.state.board import NAT, REP
 from frente.games.guadalajara.state.position import UNSUPPLIED, Guadalajara
-from frente.kernel.flow import Side
-from frente.kit.chance import Chances
+from frente.kit.chance import Chances, Outlook
 
 FILE: Final = Path(__file__).parents[1] / "data" / "chance.toml"
 TRACKS: Final = [
@@ -22,7 +21,6 @@ PLACES: Final = 8                        # the villages that are worth most
 NEAR: Final = 4                          # hexes
 NAMES: Final = [*TRACKS, *[f"village {i + 1} by its worth held" for i in range(PLACES)],
                 *[f"village {i + 1} by its worth, balance of strength" for i in range(PLACES)]]
-CHANCES: Final = Chances(FILE, NAMES)
 
 
 def scene(p: Guadalajara) -> str:
@@ -80,7 +78,4 @@ def features(p: Guadalajara, mover: int) -> list[float]:
     return found + [0.0] * (PLACES - len(named))
 
 
-def chance(p: Guadalajara, side: Side) -> float:
-    """The chance of a side to win, as games have taught."""
-    found = CHANCES.of_second(scene(p), gone(p), features(p, side))
-    return found if side == 1 else 1.0 - found
+OUTLOOK: Final = Outlook(Chances(FILE, NAMES), scene, gone, features)

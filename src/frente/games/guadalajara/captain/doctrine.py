@@ -1,11 +1,10 @@
 """What computer players know about Guadalajara 1937. Structural: nothing here knows who asks."""
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from frente.games.guadalajara.captain import answers, battle, fire, move, trucks
-from frente.games.guadalajara.captain import chance as doctrine_chance
+from frente.games.guadalajara.captain.chance import OUTLOOK
 from frente.games.guadalajara.captain.goals import goals, held
 from frente.games.guadalajara.captain.plan import Plan
 from frente.games.guadalajara.captain.stance import (
@@ -17,69 +16,42 @@ from frente.games.guadalajara.captain.survey import step_worth
 from frente.games.guadalajara.state.board import SIDES
 from frente.games.guadalajara.state.frames import PlayerTurn
 from frente.games.guadalajara.state.position import Guadalajara
-from frente.kernel.flow import Act, Position, Side
-from frente.kit.chance import by_worth
+from frente.kernel.flow import Side
+from frente.kit.doctrine import Doctrine
 from frente.kit.weights import Weights
 
-Answer = Callable[[Any, Side, list[Act], Any], Any]
 
-
-class CaptainDoctrine:
+class CaptainDoctrine(Doctrine[Guadalajara]):
     """Plans phase by phase: errands to villages, attacks by the table, everything else by a rule of thumb."""
 
     def __init__(self, changes: dict[str, float] | None = None) -> None:
-        self.weights = Weights(WEIGHTS_FILE, changes)
-        self.answers: Mapping[str, Answer] = {
-            **answers.ANSWERS, **battle.ANSWERS, **fire.ANSWERS, **move.ANSWERS,
-            **trucks.ANSWERS}
+        super().__init__(SIDES, Weights(WEIGHTS_FILE, changes), {
+            **answers.ANSWERS, **battle.ANSWERS, **fire.ANSWERS, **move.ANSWERS, **trucks.ANSWERS}, OUTLOOK)
 
-    def epoch(self, p: Position, side: Side) -> tuple[int, int, str, bool]:
-        assert isinstance(p, Guadalajara)
+    def epoch(self, p: Guadalajara, side: Side) -> tuple[int, int, str, bool]:
         return epoch(p, side)
 
-    def plan(self, p: Position, side: Side) -> Plan:
-        assert isinstance(p, Guadalajara)
-        return Plan(p, side, style(self.weights.at(doctrine_chance.scene(p), SIDES[side])))
+    def plan(self, p: Guadalajara, side: Side) -> Plan:
+        return Plan(p, side, style(self.weights_of(p, side)))
 
-    def worth(self, p: Position, side: Side) -> float:
-        assert isinstance(p, Guadalajara)
+    def worth(self, p: Guadalajara, side: Side) -> float:
         return balance(p, side)
 
 
 class GeneralDoctrine(CaptainDoctrine):
     """The captain, and what a search has to know."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.decisive: frozenset[str] = frozenset()
-        self.rollouts = 40
-        self.horizon = 1
-        self.names = doctrine_chance.NAMES
+    rollouts = 40
+    horizon = 1
 
-    def proposals(self, p: Position, side: Side, acts: list[Act]) -> list[Act]:
-        return []
-
-    def plans(self, p: Position, side: Side) -> list[tuple[str, Any]]:
+    def plans(self, p: Guadalajara, side: Side) -> list[tuple[str, Any]]:
         return [(name, DOCTRINES[name]) for name in PLANS]
 
-    def season(self, p: Position, side: Side) -> int:
-        assert isinstance(p, Guadalajara)
+    def season(self, p: Guadalajara, side: Side) -> int:
         return p.turn
 
-    def quiet(self, p: Position, side: Side) -> bool:
-        assert isinstance(p, Guadalajara)
+    def quiet(self, p: Guadalajara, side: Side) -> bool:
         return any(isinstance(f, PlayerTurn) and f.side == side for f in p.stack)
-
-    def traits(self, p: Position, side: Side) -> tuple[str, float, list[float]]:
-        """Scenario, how far the game has gone, and the features by which chances are learned."""
-        assert isinstance(p, Guadalajara)
-        return doctrine_chance.scene(p), doctrine_chance.gone(p), doctrine_chance.features(p, side)
-
-    def chance(self, p: Position, side: Side) -> float:
-        assert isinstance(p, Guadalajara)
-        if not doctrine_chance.CHANCES.knows(doctrine_chance.scene(p)):
-            return by_worth(self.worth(p, side))
-        return doctrine_chance.chance(p, side)
 
 
 def balance(p: Guadalajara, side: Side) -> float:

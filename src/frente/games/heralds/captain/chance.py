@@ -6,8 +6,7 @@ from typing import Final
 from frente.games.heralds.rules.ch04_control import holder
 from frente.games.heralds.state.board import CND, COMBAT, DATA, HQ, LEADER, PCE, SQUARES, SUPPORT
 from frente.games.heralds.state.position import Heralds
-from frente.kernel.flow import Side
-from frente.kit.chance import Chances
+from frente.kit.chance import Chances, Outlook
 
 FILE: Final = DATA / "chance.toml"
 TRACKS: Final = [
@@ -18,7 +17,6 @@ TRACKS: Final = [
     "combat units, PCE", "support units, CND", "support units, PCE", "headquarters, CND", "headquarters, PCE",
     "leaders, CND", "leaders, PCE", "damaged, CND", "damaged, PCE", "on the move, PCE"]
 NAMES: Final = [*TRACKS, *[f"square {sq + 1} held" for sq in range(SQUARES)]]
-CHANCES: Final = Chances(FILE, NAMES)
 KINDS: Final = (COMBAT, SUPPORT, HQ, LEADER)
 
 
@@ -64,7 +62,4 @@ def features(p: Heralds, mover: int) -> list[float]:
     return found + places
 
 
-def chance(p: Heralds, side: Side) -> float:
-    """The chance of a side to win, as games have taught."""
-    found = CHANCES.of_second(scene(p), gone(p), features(p, side))
-    return found if side == 1 else 1.0 - found
+OUTLOOK: Final = Outlook(Chances(FILE, NAMES), scene, gone, features)

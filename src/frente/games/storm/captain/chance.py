@@ -7,8 +7,7 @@ from typing import Final
 from frente.games.storm.rules.ch03_general import cut_routes, supplied
 from frente.games.storm.state.board import AREAS, ARTILLERY, DATA, NAT, REP, SPACES
 from frente.games.storm.state.position import ELIMINATED, Storm
-from frente.kernel.flow import Side
-from frente.kit.chance import Chances
+from frente.kit.chance import Chances, Outlook
 
 FILE: Final = DATA / "chance.toml"
 TRACKS: Final = [
@@ -19,7 +18,6 @@ TRACKS: Final = [
 NAMES: Final = [*TRACKS, *[f"area {a + 1} controlled" for a in range(AREAS)],
                 *[f"area {a + 1} balance of units" for a in range(AREAS)]]
 SCENES: Final = ("drive", "corunna", "campaign")
-CHANCES: Final = Chances(FILE, NAMES)
 
 
 def scene(p: Storm) -> str:
@@ -65,7 +63,4 @@ def features(p: Storm, mover: int) -> list[float]:
     return found
 
 
-def chance(p: Storm, side: Side) -> float:
-    """The chance of a side to win, as games have taught."""
-    found = CHANCES.of_second(scene(p), gone(p), features(p, side))
-    return found if side == 1 else 1.0 - found
+OUTLOOK: Final = Outlook(Chances(FILE, NAMES), scene, gone, features)

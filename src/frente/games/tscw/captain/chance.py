@@ -7,8 +7,7 @@ from typing import Final
 
 from frente.games.tscw.state.board import HQ, NAT, REP
 from frente.games.tscw.state.position import Tscw
-from frente.kernel.flow import Side
-from frente.kit.chance import Chances
+from frente.kit.chance import Chances, Outlook
 
 FILE: Final = Path(__file__).parents[1] / "data" / "chance.toml"
 TRACKS: Final = [
@@ -21,7 +20,6 @@ CITIES: Final = ("2712", "3023", "2318", "3613", "1410", "2018", "1817", "3615",
 NEAR: Final = 3                          # hexes
 NAMES: Final = [*TRACKS, *[f"hex {name} held" for name in CITIES],
                 *[f"hex {name} balance of strength" for name in CITIES]]
-CHANCES: Final = Chances(FILE, NAMES)
 
 
 def scene(p: Tscw) -> str:
@@ -74,7 +72,4 @@ def features(p: Tscw, mover: int) -> list[float]:
     return found
 
 
-def chance(p: Tscw, side: Side) -> float:
-    """The chance of a side to win, as games have taught."""
-    found = CHANCES.of_second(scene(p), gone(p), features(p, side))
-    return found if side == 1 else 1.0 - found
+OUTLOOK: Final = Outlook(Chances(FILE, NAMES), scene, gone, features)

@@ -1,81 +1,51 @@
 """What computer players know about The Spanish Civil War. Structural: nothing here knows who asks."""
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from frente.games.tscw.captain import chance as doctrine_chance
 from frente.games.tscw.captain.answers import ANSWERS
+from frente.games.tscw.captain.chance import OUTLOOK
 from frente.games.tscw.captain.plan import Plan, epoch
 from frente.games.tscw.captain.survey import WEIGHTS_FILE, balance
 from frente.games.tscw.state.board import SIDES
 from frente.games.tscw.state.frames import Phase
 from frente.games.tscw.state.position import Tscw
-from frente.kernel.flow import Act, Position, Side
-from frente.kit.chance import by_worth
+from frente.kernel.flow import Side
+from frente.kit.doctrine import Doctrine
 from frente.kit.weights import Weights
 
-Answer = Callable[[Any, Side, list[Act], Any], Any]
 
-
-class CaptainDoctrine:
+class CaptainDoctrine(Doctrine[Tscw]):
     """Every unit where it does most, by what ground is worth, what the enemy can strike at and what attacks promise."""
 
     def __init__(self, changes: dict[str, float] | None = None,
                  factors: dict[str, float] | None = None) -> None:
-        self.weights = Weights(WEIGHTS_FILE, changes, factors)
-        self.answers: Mapping[str, Answer] = ANSWERS
+        super().__init__(SIDES, Weights(WEIGHTS_FILE, changes, factors), ANSWERS, OUTLOOK)
 
-    def weights_of(self, p: Tscw, side: Side) -> Weights:
-        return self.weights.at(doctrine_chance.scene(p), SIDES[side])
-
-    def epoch(self, p: Position, side: Side) -> tuple[int, Side, str]:
-        assert isinstance(p, Tscw)
+    def epoch(self, p: Tscw, side: Side) -> tuple[int, Side, str]:
         return epoch(p, side)
 
-    def plan(self, p: Position, side: Side) -> Plan:
-        assert isinstance(p, Tscw)
+    def plan(self, p: Tscw, side: Side) -> Plan:
         return Plan(p, side, self.weights_of(p, side))
 
-    def worth(self, p: Position, side: Side) -> float:
-        assert isinstance(p, Tscw)
+    def worth(self, p: Tscw, side: Side) -> float:
         return balance(p, side, self.weights_of(p, side))
 
 
 class GeneralDoctrine(CaptainDoctrine):
     """The captain, and what a search has to know."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.decisive: frozenset[str] = frozenset()
-        self.rollouts = 30
-        self.horizon = 1
-        self.names = doctrine_chance.NAMES
+    rollouts = 30
+    horizon = 1
 
-    def proposals(self, p: Position, side: Side, acts: list[Act]) -> list[Act]:
-        return []
-
-    def plans(self, p: Position, side: Side) -> list[tuple[str, Any]]:
+    def plans(self, p: Tscw, side: Side) -> list[tuple[str, Any]]:
         return [(name, DOCTRINES[name]) for name in PLANS]
 
-    def season(self, p: Position, side: Side) -> int:
-        assert isinstance(p, Tscw)
+    def season(self, p: Tscw, side: Side) -> int:
         return p.turn
 
-    def quiet(self, p: Position, side: Side) -> bool:
-        assert isinstance(p, Tscw)
+    def quiet(self, p: Tscw, side: Side) -> bool:
         return any(isinstance(f, Phase) and f.side == side for f in p.stack)
-
-    def traits(self, p: Position, side: Side) -> tuple[str, float, list[float]]:
-        """Scenario, how far the game has gone, and the features by which chances are learned."""
-        assert isinstance(p, Tscw)
-        return doctrine_chance.scene(p), doctrine_chance.gone(p), doctrine_chance.features(p, side)
-
-    def chance(self, p: Position, side: Side) -> float:
-        assert isinstance(p, Tscw)
-        if not doctrine_chance.CHANCES.knows(doctrine_chance.scene(p)):
-            return by_worth(self.worth(p, side))
-        return doctrine_chance.chance(p, side)
 
 
 # The yardstick leaves a unit on ground of worth, but measures no threat and fears nothing.
