@@ -22,7 +22,6 @@ from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
 from frente.kernel.flow import Act, Refusal, Side
 from frente.kernel.views import Known, View
 from frente.kernel.way import Walker
-from frente.kit import stacks
 
 KINDS: Final = {"unit": "unit", "replace": "unit", "recover": "unit", "with": "unit", "hex": "space"}
 BARE: Final = ("pass", "stop", "exit", "declare", "elite", "stubborn", "bombard", "interdict", "pay", "reroll")
@@ -49,7 +48,7 @@ class BruneteGame(catalog.Game[Brunete]):
         return p
 
     def dump(self, p: Brunete) -> dict[str, Any]:
-        return super().dump(p) | {"order": stacks.order(p.top, p.below)}
+        return super().dump(p) | {"order": p.order()}
 
     def data_version(self, p: Brunete) -> str:
         return p.board.version
