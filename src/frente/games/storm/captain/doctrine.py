@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from frente.games.storm.captain import answers, battle, greedy
 from frente.games.storm.captain.chance import OUTLOOK
