@@ -89,7 +89,7 @@ def test_a_tank_does_not_stand_alone_before_the_enemy() -> None:
     put(p, "n-13-2", "2115")
     put(p, "n-13-3", "2115")
     carry_out(run(p, Turn(), Movement(REP)), Movement)
-    company = [u for u in p.pile(p.hex[unit(p, "r-tk5-1")]) if p.board.type[u] < 2]
+    company = [u for u in p.stack_at(p.hex[unit(p, "r-tk5-1")]) if p.board.type[u] < 2]
     assert company
 
 
@@ -99,7 +99,7 @@ def test_brunete_is_left_with_two_battalions_after_the_infiltration() -> None:
         put(p, name, "2111")
     put(p, "n-71-11-1", "2107")
     carry_out(run(p, Turn(), Infiltration()), Infiltration)
-    assert len(p.pile(at(p, "2111"))) == 2
+    assert len(p.stack_at(at(p, "2111"))) == 2
 
 
 def test_units_gather_against_one_weak_enemy_and_take_the_town() -> None:

@@ -79,7 +79,7 @@ DEPLOYMENT = {                           # the tanks of the XVIII Corps are plac
 def test_the_deployment_is_that_of_the_campaign_with_the_11th_division_in_brunete(scenario: str) -> None:
     p = start(scenario)
     b = p.board
-    found = {b.names[h]: " ".join(sorted(b.uid[u] for u in p.pile(h))) for h in range(b.size) if p.top[h] >= 0}
+    found = {b.names[h]: " ".join(sorted(b.uid[u] for u in p.stack_at(h))) for h in range(b.size) if p.top[h] >= 0}
     assert found == DEPLOYMENT                               # and nobody else is on the map
     division = [u for u in b.of[REP] if b.division[u] == "11"]
     assert len(division) == 6

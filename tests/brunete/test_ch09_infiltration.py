@@ -73,7 +73,7 @@ FOUR_OUT = [("r-1-1", "2011"), ("r-1-2", "2012"), ("r-9-1", "2110"), ("r-9-2", "
 @pytest.mark.rule("9.7a")
 def test_the_six_units_of_the_division_start_stacked_in_brunete_and_move_in_the_infiltration_only() -> None:
     p = start()
-    assert sorted(p.board.uid[u] for u in p.pile(at(p, BRUNETE))) == sorted(DIVISION)
+    assert sorted(p.board.uid[u] for u in p.stack_at(at(p, BRUNETE))) == sorted(DIVISION)
     q = night()
     put(q, "r-16-1", "2005")
     unseen(q, 6, 6)
@@ -170,7 +170,7 @@ def test_six_points_clear_brunete_and_leave_two_to_spend_freely() -> None:
     assert pool(p) == 2
     assert "pass" in offered(p)
     q = leave(p.clone(), ("r-100-1", "2211"), ("r-100-2", "2212"))       # the last two leave as well
-    assert len(q.pile(at(q, BRUNETE))) == 0
+    assert len(q.stack_at(at(q, BRUNETE))) == 0
     q = p.clone()
     play(q, "unit:r-1-1", "hex:2010", "hex:2009")            # both points to one unit
     assert q.hex[unit(q, "r-1-1")] == at(q, "2009")
@@ -226,7 +226,7 @@ def test_the_segment_ends_only_when_brunete_is_within_its_limit() -> None:
         assert "pass" not in offered(p), i
         assert rules(p, "pass") == ["9.7f"]
         leave(p, move)
-    assert len(p.pile(at(p, BRUNETE))) == 2
+    assert len(p.stack_at(at(p, BRUNETE))) == 2
     play(p, "pass")
     assert p.choices() == {}
 
@@ -276,7 +276,7 @@ def test_the_segment_can_always_be_ended_whatever_is_done_first(hills: list[str]
             pick = picks[0] if len(acts) > 1 else 0
             picks = picks[::-1]
             p.apply(REP, acts[pick % len(acts)])
-        ended += len(p.pile(at(p, BRUNETE))) <= 2
+        ended += len(p.stack_at(at(p, BRUNETE))) <= 2
     assert ended == 27
 
 

@@ -3,7 +3,7 @@
 A position inherits from ``Pieces``, or from ``Counters`` if units exert zones of control, and adds what its game has
 besides. ``put``, ``box``, ``mark`` and ``unmark`` are the only ways the board changes, so that piles and zones are
 always right: what a unit brings along when it comes and takes away when it goes is said once, in ``count``. A game that
-remembers what hangs on zones drops it there, and in ``touched`` what hangs on places alone.
+caches supply overrides ``touched`` and drops its cache there.
 """
 from __future__ import annotations
 
@@ -143,6 +143,7 @@ class Pieces(Position):
             self.count(u, -1)
             self.state[u] = state
             self.count(u, 1)
+            self.touched(u)
 
     def lose_step(self, u: int, rule: str) -> None:
         """A step less; without its last one the unit is gone."""

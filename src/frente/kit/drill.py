@@ -7,7 +7,7 @@
     d.play(p, "unit:n1", "hex:0305", "stop", "pass")
     assert d.hexes(p) == ["0306"]; assert d.rules(p, "hex:0308") == ["3.2"]
 
-What is played was offered, and what is offered is not refused by its own step: both are asserted on the way.
+What is offered is never refused by its own step, and what is played was offered: both are asserted on the way.
 """
 from __future__ import annotations
 
@@ -26,10 +26,8 @@ P = TypeVar("P", bound=Position)
 class Drill(Generic[P]):
     """Bound to a game; every method takes the position, so that a test may have several."""
 
-    def __init__(self, game: Game[P], strict: bool = True, **short: Side) -> None:
-        """*short*: other names of sides, for play(). Not *strict*: steps say why only of what they do not offer."""
+    def __init__(self, game: Game[P], **short: Side) -> None:
         self.game = game
-        self.strict = strict
         self.seats = {**{name: s for s, name in enumerate(game.sides)}, "chance": CHANCE, **short}
 
     # -- laying out
@@ -84,23 +82,19 @@ class Drill(Generic[P]):
         """The acts now offered to a side, or to whoever is asked, as words."""
         words = self.game.words(p)
         for s, acts in p.choices().items():
-            if s != CHANCE and self.strict:
+            if s != CHANCE:
                 assert [words.word(a) for a in acts if step_refusals(p, s, a)] == []
         return [words.word(a) for s, acts in p.choices().items() if side is None or s == side for a in acts]
 
-    def question(self, p: P) -> str:
-        """The name of the step that asks, "" when nobody is asked."""
-        return type(p.step()).__name__ if p.choices() else ""
-
-    def args(self, p: P, verb: str) -> list[str]:
-        """What the offered acts of one verb name."""
-        return [w.partition(":")[2] for w in self.offered(p) if w.partition(":")[0] == verb]
+    def named(self, p: P, verb: str) -> list[str]:
+        """What the offered acts of one verb name, sorted."""
+        return sorted(w.partition(":")[2] for w in self.offered(p) if w.partition(":")[0] == verb)
 
     def hexes(self, p: P) -> list[str]:
-        return sorted(self.args(p, "hex"))
+        return self.named(p, "hex")
 
     def units(self, p: P) -> list[str]:
-        return sorted(self.args(p, "unit"))
+        return self.named(p, "unit")
 
     def why(self, p: P, word: str) -> list[Refusal]:
         """Every reason why an act is not offered now; empty when it is. The side may be named as in play()."""
@@ -121,17 +115,9 @@ class Drill(Generic[P]):
         """Play acts one after another; each must be offered. Where two sides are asked: "red pass"."""
         for word in words:
             side, act = self.parsed(p, word)
-            assert act in p.choices().get(side, []), \
-                f"{word} is not offered at {self.question(p)}; offered are {self.offered(p)}"
-            if side != CHANCE and self.strict:
-                assert not step_refusals(p, side, act), f"{word} is offered and refused"
+            assert act in p.choices().get(side, []), f"{word} is not offered; offered are {self.offered(p)}"
+            assert side == CHANCE or not step_refusals(p, side, act), f"{word} is offered and refused"
             p.apply(side, act)
-        return p
-
-    def dice(self, p: P, *numbers: int) -> P:
-        for n in numbers:
-            assert self.asked(p) == [CHANCE], f"no die is rolled now: {self.question(p)} {self.offered(p)}"
-            self.play(p, f"die:{n}")
         return p
 
     def along(self, p: P, places: Sequence[str]) -> int:

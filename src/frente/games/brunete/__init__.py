@@ -22,6 +22,7 @@ from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
 from frente.kernel.flow import Act, Refusal, Side
 from frente.kernel.views import Known, View
 from frente.kernel.way import Walker
+from frente.kit import stacks
 
 KINDS: Final = {"unit": "unit", "replace": "unit", "recover": "unit", "with": "unit", "hex": "space"}
 BARE: Final = ("pass", "stop", "exit", "declare", "elite", "stubborn", "bombard", "interdict", "pay", "reroll")
@@ -48,7 +49,7 @@ class BruneteGame(catalog.Game[Brunete]):
         return p
 
     def dump(self, p: Brunete) -> dict[str, Any]:
-        return super().dump(p) | {"order": p.order()}
+        return super().dump(p) | {"order": stacks.order(p.top, p.below)}
 
     def data_version(self, p: Brunete) -> str:
         return p.board.version

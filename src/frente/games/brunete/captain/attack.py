@@ -366,7 +366,7 @@ def refused(p: Brunete, u: int, a: int, t: int) -> bool:
         return False
     if b.water[a][b.nb[a].index(t)] == WET:
         return True
-    return not b.shift[u] and any(b.type[v] == TANK and b.shift[v] for v in p.pile(t))
+    return not b.shift[u] and any(b.type[v] == TANK and b.shift[v] for v in p.stack_at(t))
 
 
 def targets_of(p: Brunete, side: Side, worth: list[float], w: Weights) -> list[Target]:

@@ -212,7 +212,7 @@ def stand(p: Brunete, side: Side, u: int, h: int, plan: Plan) -> float:
     """What a unit is worth in a hex, others staying where they are."""
     b = p.board
     outlook = plan.outlook()
-    others = sum(p.defence_factor(v) for v in p.pile(h) if v != u) if p.holder(h) == side else 0
+    others = sum(p.defence_factor(v) for v in p.stack_at(h) if v != u) if p.holder(h) == side else 0
     score = outlook.ground[h] if not others else 0.2 * outlook.ground[h]
     score += 0.1 * outlook.heat[h] + 0.15 * b.cover[h]
     if not plan.survey().fed(h):
@@ -220,7 +220,7 @@ def stand(p: Brunete, side: Side, u: int, h: int, plan: Plan) -> float:
     foes = 0
     for n in b.nb[h]:
         if p.holder(n) == 1 - side:
-            foes += sum(p.combat_factor(v) for v in p.pile(n))
+            foes += sum(p.combat_factor(v) for v in p.stack_at(n))
     mine = others + p.defence_factor(u)
     if foes > mine:
         score -= 0.4 * min(foes / mine - 1, 3.0)

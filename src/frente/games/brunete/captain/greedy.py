@@ -40,7 +40,7 @@ class Ways:
     def wanted(self, p: Brunete, side: Side) -> list[list[float]]:
         """Distances to the goals that need units: those of the enemy, and own ones without enough."""
         return [far for g, far in zip(self.goals, self.far)
-                if not owned(p, side, g) or len([u for u in p.pile(g) if p.board.type[u] < TANK]) < ENOUGH]
+                if not owned(p, side, g) or len([u for u in p.stack_at(g) if p.board.type[u] < TANK]) < ENOUGH]
 
     def path(self, p: Brunete, side: Side, u: int, trek: Trek) -> list[int]:
         if u in self.paths:

@@ -428,7 +428,7 @@ class Marshal:
         if not self.calm:
             return
         for g in self.endangered():
-            inside = [u for u in p.pile(g.hex) if b.type[u] < TANK and u in self.treks and u not in self.where]
+            inside = [u for u in p.stack_at(g.hex) if b.type[u] < TANK and u in self.treks and u not in self.where]
             inside.sort(key=self.rank)
             for u in inside:
                 if self.defence[g.hex] * self.w["line.garrison"] < self.survey.threat[g.hex]:

@@ -95,7 +95,7 @@ def tank_refusals(p: Brunete, u: int, t: int) -> list[Refusal]:
     found: list[Refusal] = []
     if side_of_hex(p, p.hex[u], t) == WET:
         found.append(Refusal("10.3.2c", "tank-needs-bridge", who))
-    if not b.shift[u] and any(b.type[v] == TANK for v in p.pile(t)):
+    if not b.shift[u] and any(b.type[v] == TANK for v in p.stack_at(t)):
         found.append(Refusal("10.3.4e", "no-tank-against-t26", who))
     return found
 
@@ -103,14 +103,14 @@ def tank_refusals(p: Brunete, u: int, t: int) -> list[Refusal]:
 def able(p: Brunete, side: Side, t: int) -> list[int]:
     """[10.1b, 10.1d, 1.2.2k, 10.3.2c] Units that could join an attack on a hex: attacker_refusals, quickly."""
     b = p.board
-    return [u for a in b.nb[t] for u in p.pile(a)
+    return [u for a in b.nb[t] for u in p.stack_at(a)
             if b.side[u] == side and not p.state[u] & FOUGHT and b.type[u] != GARRISON
             and (b.type[u] != TANK or not tank_refusals(p, u, t))]
 
 
 def fresh(p: Brunete, t: int) -> list[int]:
     """[10.1c, 10.4.1k, 10.4.1n] Units that defend a hex: those that have not retreated in this combat step."""
-    return [u for u in p.pile(t) if not p.state[u] & RETREATED]
+    return [u for u in p.stack_at(t) if not p.state[u] & RETREATED]
 
 
 def attack_factor(p: Brunete, u: int, t: int) -> int:
@@ -224,7 +224,7 @@ class ChooseTarget(Step[Combat, Brunete]):
         if act == PASS:
             self.auto(f, p)
             return True
-        bystanders = [u for u in p.pile(act.arg) if p.state[u] & RETREATED]
+        bystanders = [u for u in p.stack_at(act.arg) if p.state[u] & RETREATED]
         p.call(Attack(side, act.arg, [], fresh(p, act.arg), bystanders))
         return False
 

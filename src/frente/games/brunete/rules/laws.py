@@ -33,7 +33,7 @@ def stacks(p: Brunete) -> list[str]:
     for h in range(b.size):
         if p.top[h] < 0:
             continue
-        units = p.pile(h)
+        units = p.stack_at(h)
         seen += units
         if any(p.hex[u] != h for u in units):
             found.append(f"the stack of {b.names[h]} holds a unit that is elsewhere")

@@ -11,8 +11,6 @@ from typing import Any, Final
 from frente.geo.hexgrid import Grid
 from frente.kernel.flow import Act
 from frente.kernel.packs import Tables, load_tables
-from frente.kit.counters import Force
-from frente.kit.ground import Ground
 
 DATA: Final = Path(__file__).parents[1] / "data"
 FILES: Final = ("map", "units", "markers", "tables")
@@ -86,7 +84,6 @@ class Board:
         here = {xy: i for i, xy in enumerate(self.at)}
         self.nb: list[list[int]] = [
             [here[n] for n in self.grid.neighbours(c, r) if n in here] for c, r in self.at]
-        self.map = Ground(self.names, self.nb)
         river: dict[tuple[int, int], int] = {}
         for r in m["river"]:
             for a, b in r["sides"]:
@@ -175,8 +172,6 @@ class Board:
         self.brigade: list[str] = [u.get("brigade", "") for u in units]
         self.stripe: list[str] = [u.get("stripe", "") for u in units]
         self.full: list[int] = [u["steps"] for u in units]
-        self.force = Force(self.uid, self.side)
-        self.force.steps = self.full
         # Factors by number of steps left: [nothing, reduced or only side, full side].
         self.attack: list[list[int]] = [self._by_step(u, "attack") for u in units]
         self.defence: list[list[int]] = [self._by_step(u, "defence") for u in units]
@@ -266,8 +261,8 @@ class Board:
                     self.supports[mk["withdraw"]].append((side, mk["kind"], -1))
         self.secret: list[int] = [0] + [
             self.yellow.index(self.place(t["secret_objective"]["results"][str(d)])) for d in range(1, 7)]
-        self.unit_acts: list[Act] = self.force.acts
-        self.hex_acts: list[Act] = self.map.acts
+        self.unit_acts: list[Act] = [Act("unit", u) for u in range(self.units)]
+        self.hex_acts: list[Act] = [Act("hex", h) for h in range(self.size)]
 
 
 _BOARDS: Final[list[Board]] = []

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from frente.games.brunete.state.board import NAT, REP, TANK, Board
 from frente.games.brunete.state.options import Options
-from frente.kernel.weave import Cached, Static
-from frente.kit.counters import Counters
+from frente.kernel.flow import Position
+from frente.kernel.weave import Cached, Derived, Static
+from frente.kit import stacks
 
 # Where a unit is when it is not in a hex.
 AWAITED: Final = -1                      # arrives on turn due[u]
@@ -36,17 +37,17 @@ CARABANCHEL: Final = 1
 ASYLUM: Final = 2
 
 
-class Brunete(Counters):
-    """[1.1m, 3.5, 3.8, 4.a, 4.b, R13] Who is in a hex has held it last; unsupplied or retreated units exert no zone."""
-
-    silent = UNSUPPLIED | RETREATED
-
+class Brunete(Position):
     board: Static[Board]
     opt: Static[Options]
     last_turn: int
+    hex: list[int]                       # by unit: hex number, or a box
+    steps: list[int]
+    state: list[int]
     due: list[int]                       # by unit: turn of arrival
     entry: list[int]                     # by unit: hex by which it will enter this turn, or -1
     exit: list[int]                      # by unit: hex by which it left the map in a retreat, or -1
+    last: list[int]                      # by hex: side that last occupied it
     cp: list[int]                        # these by side
     art: list[int]
     art_used: list[int]
@@ -58,6 +59,7 @@ class Brunete(Counters):
     resources: list[list[int]]           # kinds still held, in rising order
     shown: list[list[int]]               # kinds already played
     reroll: list[int]                    # reroll resource in force this turn
+    turn: int = 0
     initiative: int = REP
     vallecas: int = MADRID               # box of the Madrid track
     cancelled: bool = False              # the offensive from Madrid is over
@@ -71,10 +73,25 @@ class Brunete(Counters):
     objective: int = -1                  # secret objective drawn (12.2c), or -1
     result: int = UNDECIDED
     vp: int = 0
+    top: Derived[list[int]]              # by hex: first unit of the stack; below: the next one
+    below: Derived[list[int]]
+    zone: Derived[list[list[int]]]       # by side and hex: how many units exert a zone of control there
     shifted: Cached[bool] = False        # a unit has been placed or taken away since the last settling
 
+    def clear(self) -> None:
+        """Nobody is on the map."""
+        size = self.board.size
+        self.top = [-1] * size
+        self.below = [-1] * self.board.units
+        self.zone = [[0] * size, [0] * size]
+
     def derive(self, saved: Mapping[str, Any]) -> None:
-        super().derive(saved)
+        places, last = self.hex, self.last[:]
+        self.clear()
+        self.hex = [min(h, -1) for h in places]
+        for u in saved["order"]:
+            self.put(u, places[u])
+        self.last = last
         self.shifted = False
 
     def settle(self) -> None:
@@ -88,16 +105,61 @@ class Brunete(Counters):
         super().settle()
         self.shifted = False             # what is asked now is answered on this board
 
-    # -- stacks, zones and control: see the kit
+    # -- stacks, zones and control: the only way the board changes
 
-    def touched(self, u: int) -> None:
+    def put(self, u: int, h: int) -> None:
+        """[1.1m, 3.5, 3.8, 4.a, R13] Place a unit in a hex, wherever it was; its side now has held that hex last."""
+        if self.hex[u] >= 0:
+            self._leave(u)
         self.shifted = True
+        self.hex[u] = h
+        stacks.lay(self.top, self.below, h, u)
+        self.last[h] = self.board.side[u]
+        if not self.state[u] & (UNSUPPLIED | RETREATED):
+            self._zone(u, 1)
 
     def box(self, u: int, where: int) -> None:
         """Take a unit off the map into a box; it leaves its markers behind."""
-        super().box(u, where)
+        if self.hex[u] >= 0:
+            self._leave(u)
+        self.shifted = True
+        self.hex[u] = where
+        self.state[u] = 0
         self.entry[u] = -1
         self.exit[u] = -1
+
+    def _leave(self, u: int) -> None:
+        h = self.hex[u]
+        if not self.state[u] & (UNSUPPLIED | RETREATED):
+            self._zone(u, -1)
+        stacks.take(self.top, self.below, h, u)
+
+    def _zone(self, u: int, by: int) -> None:
+        zone = self.zone[self.board.side[u]]
+        for n in self.board.nb[self.hex[u]]:
+            zone[n] += by
+
+    def mark(self, u: int, bits: int) -> None:
+        """[3.8, 4.b] Set states of a unit on the map; unsupplied or retreated it exerts no zone of control."""
+        old = self.state[u]
+        self.state[u] = old | bits
+        if bits & (UNSUPPLIED | RETREATED) and not old & (UNSUPPLIED | RETREATED):
+            self._zone(u, -1)
+
+    def unmark(self, u: int, bits: int) -> None:
+        """[3.8, 4.b] Take states away; with the last of them the zone of control comes back."""
+        old = self.state[u]
+        self.state[u] = old & ~bits
+        if old & (UNSUPPLIED | RETREATED) and not self.state[u] & (UNSUPPLIED | RETREATED):
+            self._zone(u, 1)
+
+    def stack_at(self, h: int) -> list[int]:
+        return stacks.units(self.top, self.below, h)
+
+    def holder(self, h: int) -> int:
+        """The side with units in a hex, or -1."""
+        u = self.top[h]
+        return self.board.side[u] if u >= 0 else -1
 
     def fits(self, u: int, h: int) -> bool:
         """[1.1i, 1.1j, 1.1k] Whether a unit may end in a hex: 2 infantry or cavalry, 1 tank, 1 garrison a side."""
@@ -111,6 +173,13 @@ class Brunete(Counters):
                     room -= 1
             v = self.below[v]
         return room > 0
+
+    def controls(self, side: int, h: int) -> bool:
+        """[1.1m] Occupied, or vacant, last held and outside enemy zones; the supply line of 1.1n comes on top."""
+        u = self.top[h]
+        if u >= 0:
+            return self.board.side[u] == side
+        return self.last[h] == side and not self.zone[1 - side][h]
 
     # -- factors
 
@@ -175,7 +244,9 @@ def opening(board: Board, opt: Options, last_turn: int) -> Brunete:
     p.board = board
     p.opt = opt
     p.last_turn = last_turn
-    p.lay_out(board.map, board.force, AWAITED)
+    p.hex = [AWAITED] * n
+    p.steps = board.full[:]
+    p.state = [0] * n
     p.due = board.arrives[:]
     p.entry = [-1] * n
     p.exit = [-1] * n
@@ -193,6 +264,7 @@ def opening(board: Board, opt: Options, last_turn: int) -> Brunete:
     p.reroll = [0, 0]
     p.bought = [0, 0]
     p.gained = [0] * (len(board.yellow) + 1)
+    p.clear()
     navarre = dict.fromkeys(opt.navarre, 0)
     for u in range(n):
         if u in board.army or u == board.captured:

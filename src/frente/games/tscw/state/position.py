@@ -8,7 +8,6 @@ from frente.games.tscw.state.board import AIR, BY_EVENT, COLUMN, GENERIC, HQ, MO
 from frente.games.tscw.state.options import Options
 from frente.kernel.flow import Act, Fact, Position, Refusal, Side
 from frente.kernel.weave import Cached, Derived, Static
-from frente.kit import stacks
 
 # Where a unit is when it is not in a hex.
 AWAITED: Final = -1                      # on the turn track, enters on turn due[u] or later
@@ -207,7 +206,14 @@ class Tscw(Position):
         self._count(u, h, -1)
         if self.below[self.top[h]] >= 0:
             self.barrier += 1            # it shows what else the stack holds, or that there is nothing more
-        stacks.take(self.top, self.below, h, u)
+        if self.top[h] == u:
+            self.top[h] = self.below[u]
+        else:
+            v = self.top[h]
+            while self.below[v] != u:
+                v = self.below[v]
+            self.below[v] = self.below[u]
+        self.below[u] = -1
         if self.full[1 - self.board.side[u]][h] or self.weak[1 - self.board.side[u]][h]:
             self._drop(u, self.board.side[u])
 
@@ -280,7 +286,12 @@ class Tscw(Position):
     # -- looking
 
     def stack_at(self, h: int) -> list[int]:
-        return stacks.units(self.top, self.below, h)
+        found: list[int] = []
+        u = self.top[h]
+        while u >= 0:
+            found.append(u)
+            u = self.below[u]
+        return found
 
     def holder(self, h: int) -> int:
         """The side with units in a hex, or -1."""
