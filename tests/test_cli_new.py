@@ -101,10 +101,10 @@ FAULTS = {
     "law": ("rules/movement.py", "        return Tread(p, u)", "        p.hex[u] = 0\n        return Tread(p, u)",
             "law 1"),
     "look": ("show/look.toml", "[side.german]", "[side.girman]",
-             "show/look.toml: there is no [side.german]; give the side its colours"),
+             ": there is no [side.german], and"),
     "colour": ("show/look.toml", '"#a23b2a"', '"red"', 'must be a colour such as "#a23b2a", not "red"'),
     "theme": ("show/theme.toml", '"Combat"]', '"Kombat"]',
-              "show/theme.toml: phases names “Kombat”; the game has Attack, Battle"),
+              'phase "Kombat" is unknown to'),
     "map": ("show/cartography.py", "show.chart(", "show.shart(", "show/cartography.py:15: the map cannot be drawn"),
 }
 

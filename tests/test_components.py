@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from frente import look
 from frente.draw import faces
 from frente.draw.palette import themed
 from frente.draw.streetinks import STREET_PALETTE
@@ -29,6 +30,7 @@ from frente.kernel.components import (
 )
 
 ALL = sorted(GAMES)
+LOOKS = {slug: look.read(find(slug).folder) for slug in ALL}
 # Units, and counters in all, as the data of each game count them.
 BOX = {"brunete": (145, 205), "storm": (140, 218), "heralds": (185, 318), "guadalajara": (213, 317), "tscw": (377, 487)}
 
@@ -94,7 +96,7 @@ def test_what_starts_in_one_place_stands_there_when_the_game_begins(slug: str) -
 def test_every_side_of_every_counter_can_be_painted_with_what_stands_on_it(slug: str, language: str) -> None:
     for c in box(slug, language):
         for face in sides_of(c):
-            svg = faces.svg(face)
+            svg = faces.svg(face, LOOKS[slug])
             said = words(svg)
             if isinstance(face, UnitFace):
                 assert face.factors.replace("/", "·") in said, c.id
@@ -105,7 +107,8 @@ def test_every_side_of_every_counter_can_be_painted_with_what_stands_on_it(slug:
                 assert " ".join(said[-len(faces.wrapped(face.words)):]) == " ".join(face.words.split()), c.id
             elif face.kind != "hidden":
                 assert face.name in said, c.id
-            left = themed(f"<style></style>{svg}", "light", STREET_PALETTE)      # every colour is one of the palette
+            inks = STREET_PALETTE | LOOKS[slug].palette()
+            left = themed(f"<style></style>{svg}", "light", inks)        # every colour is one of the palette
             assert "var(" not in left
             assert "class=" not in svg, "looks are written out"
 
@@ -126,15 +129,15 @@ def test_sides_and_states_can_be_told_apart_without_colour() -> None:
             FlagFace("republican", "8-8"), FlagFace("republican", "8-8", back=True),
             MarkerFace("republican", "turn", "clock"), MarkerFace("nationalist", "turn", "clock"),
             MarkerFace("", "turn", "clock"), MarkerFace("", "turn", "clock", back=True)]
-    grey = re.compile(r"#[0-9a-f]{6}|var\(--[a-z0-9]+\)")
-    assert len({grey.sub("", faces.svg(face)) for face in seen}) == len(seen)
+    grey = re.compile(r"#[0-9a-f]{6}|var\(--[a-z0-9-]+\)")
+    assert len({grey.sub("", faces.svg(face, LOOKS["brunete"])) for face in seen}) == len(seen)
 
 
 def test_the_painter_refuses_what_it_cannot_draw() -> None:
-    with pytest.raises(ValueError, match='units of the kind "submarine"'):
-        faces.svg(UnitFace("republican", "submarine", "1-1"))
-    with pytest.raises(ValueError, match='side "venetian"'):
-        faces.svg(UnitFace("venetian", "infantry", "1-1"))
+    with pytest.raises(ValueError, match=r"no \[sign\.submarine\].*known are tank, infantry"):
+        faces.svg(UnitFace("republican", "submarine", "1-1"), LOOKS["brunete"])
+    with pytest.raises(ValueError, match=r"no \[side\.venetian\]"):
+        faces.svg(UnitFace("venetian", "infantry", "1-1"), LOOKS["brunete"])
 
 
 def test_steps_of_a_unit_are_faces_of_it() -> None:
@@ -155,7 +158,7 @@ def test_colours_of_formations_follow_the_order_of_the_data() -> None:
 
 @pytest.mark.parametrize("slug", ALL)
 def test_the_page_is_given_each_stroke_once_and_every_face_whole(slug: str) -> None:
-    sent = json.loads(json.dumps(faces.page(box(slug))))
+    sent = json.loads(json.dumps(faces.page(box(slug), LOOKS[slug], slug)))
     assert len({str(x) for x in sent["strokes"]}) == len(sent["strokes"])
     assert {n for _, strokes in sent["faces"] for n in strokes} == set(range(len(sent["strokes"])))
     for c in box(slug):
@@ -165,11 +168,11 @@ def test_the_page_is_given_each_stroke_once_and_every_face_whole(slug: str) -> N
         shown: dict[str, Face] = {}
         for face in (*sides_of(c), *c.more):
             if isinstance(face, PawnFace) and face is c.back and face.kind == "hidden":
-                assert whole(sent, sent["hidden"][face.side]) == strokes_of(face)
+                assert whole(sent, sent["hidden"][face.side]) == strokes_of(slug, face)
             else:                        # modes of one card are one state: there the page puts the factors in
                 shown.setdefault(faces.state(face), face)
         assert {name: whole(sent, n) for name, n in sent["of"][c.id].items()} == {
-            name: strokes_of(face) for name, face in shown.items()}
+            name: strokes_of(slug, face) for name, face in shown.items()}
 
 
 def whole(sent: dict[str, Any], number: int) -> tuple[str, list[Any]]:
@@ -177,25 +180,26 @@ def whole(sent: dict[str, Any], number: int) -> tuple[str, list[Any]]:
     return kind, [sent["strokes"][n] for n in strokes]
 
 
-def strokes_of(face: Face) -> tuple[str, list[Any]]:
-    drawn = faces.draw(face)
-    return drawn.kind, json.loads(json.dumps(drawn.strokes))
+def strokes_of(slug: str, face: Face) -> tuple[str, list[Any]]:
+    drawn = faces.draw(face, LOOKS[slug])
+    return drawn.kind.replace("side-", f"side-{slug}-"), json.loads(json.dumps(drawn.strokes))
 
 
 def test_the_style_sheets_of_the_page_are_read_as_a_browser_reads_them() -> None:
     def seen(*chain: tuple[str, str]) -> dict[str, str]:
         return style(tuple(Element(tag, frozenset(classes.split()), False) for tag, classes in chain))
 
-    unit = ("g", "counter side-rep")
-    assert seen(unit, ("path", "c-body"))["fill"] == "var(--rep)", "through the name that the side gives it"
-    assert seen(unit, ("text", "c-factors"))["fill"] == "var(--repink)"
-    assert seen(("g", "counter lost side-rep"), ("text", "c-factors"))["fill"] == "var(--repdeep)", "the weightier rule"
-    assert seen(("g", "counter flagged back side-nat"), ("path", "c-body"))["fill"] == "var(--natsymbol)"
+    unit = ("g", "counter side-republican")
+    assert seen(unit, ("path", "c-body"))["fill"] == "var(--side-republican)", "through the name that the side gives it"
+    assert seen(unit, ("text", "c-factors"))["fill"] == "var(--side-republican-ink)"
+    lost, back = ("g", "counter lost side-republican"), ("g", "counter flagged back side-nationalist")
+    assert seen(lost, ("text", "c-factors"))["fill"] == "var(--side-republican-print)", "the weightier rule"
+    assert seen(back, ("path", "c-body"))["fill"] == "var(--side-nationalist-pale)"
     assert seen(unit, ("text", "c-name c-tight"))["font-size"] == "8px"
     assert seen(("g", "counter pawn side-cnd"), ("text", "p-q"))["font-size"] == "27px"
-    assert seen(("g", "counter pawn side-cnd"), ("text", "p-val"))["fill"] == "var(--cndink)"
+    assert seen(("g", "counter pawn side-cnd"), ("text", "p-val"))["fill"] == "var(--side-cnd-ink)"
     pawn = Element("g", frozenset({"counter", "pawn", "side-cnd"}), False)
     held = style((pawn, Element("text", frozenset({"p-val"}), True)))
     assert "fill" not in held, "what says its colour itself keeps it"
-    cut = seen(("g", "counter flagged side-rep"), ("g", "c-top round"))["clip-path"]
+    cut = seen(("g", "counter flagged side-republican"), ("g", "c-top round"))["clip-path"]
     assert cut.removeprefix("url(#").removesuffix(")") in clips()

@@ -261,7 +261,7 @@ def test_the_terrain_of_one_hex_changes_the_drawing() -> None:
 
 
 def test_terrain_without_a_drawing_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match='terrain "marsh" has no drawing'):
+    with pytest.raises(ValueError, match=r"look\.toml has no \[terrain\.marsh\]; it knows clear, hill, forest$"):
         svg(with_terrain("2012", "marsh"))
 
 

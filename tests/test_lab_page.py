@@ -116,7 +116,7 @@ def test_pictures_are_well_formed_and_lie_where_they_should() -> None:
     assert tall[1] == pytest.approx(4 * tall[0])
     assert ElementTree.fromstring(lines("t", {"a": ("#000000", {0: 1.0, 3: 2.0})})).find("path") is not None
     land = Land({"a": [[0, 0], [9, 0], [9, 9]]}, [0, 0, 10, 10], "", "m")
-    held = ElementTree.fromstring(land.map("t", {"a": {"republican": 0.75, "nationalist": 0.25}}, ["republican"]))
+    held = ElementTree.fromstring(land.map("t", {"a": {"republican": 0.75, "nationalist": 0.25}}, find("brunete")))
     shape = held.find("path")
     assert shape is not None
     assert (shape.get("fill-opacity"), shape.get("stroke-dasharray") is not None) == ("0.40", True)

@@ -24,7 +24,7 @@ from frente.kernel.check import LawBroken, check_game, rule_ids
 from frente.kernel.flow import Frame, Step, steps_of
 from frente.kernel.packs import DataError, load_tables
 from frente.lab.bench import clones, compiled, positions, whole_games
-from frente.look import tables
+from frente.look import check as look
 
 Found = tuple[str, str, list[str]]       # topic, what was found, faults
 SPEAKERS: Final = ("tell", "no", "Refusal", "Event")         # what takes a rule and the key of a text
@@ -213,7 +213,7 @@ class Checkup:
         missing = [x for x in ("cartography.py", "theme.toml", "look.toml") if not (show / x).exists()]
         if missing:
             return "browser", f"not yet: {self.at(show)} has no {', no '.join(missing)}", []
-        faults = self.look_faults(show)
+        faults = self.look_faults()
         try:
             drawn = chart.svg(importlib.import_module(GAMES[self.slug] + ".show.cartography").chart())
             p = self.game.start(self.game.scenarios[0].id, self.game.settled({}))
@@ -224,25 +224,13 @@ class Checkup:
             return "browser", "", [*faults, f"{place}: the map cannot be drawn: {type(e).__name__}: {e}"]
         return "browser", f"ready: a map of {len(drawn) // 1000} kB, {len(picture['spaces'])} spaces", faults
 
-    def look_faults(self, show: Path) -> list[str]:
+    def look_faults(self) -> list[str]:
         """What look and theme name that the game does not have, and the other way round."""
         try:
-            read = tables(self.game.folder)
+            found = look.check(self.game)
         except DataError as e:
-            return [f"{self.at(Path(x.file), x.line)}: {x.reason}" for x in e.problems]
-        look, theme = read["look"], read["theme"]
-        found = [f"{self.at(show / 'look.toml')}: there is no [side.{x}]; give the side its colours"
-                  for x in self.game.sides if x not in look.get("side", {})]
-        steps = {type(s).__name__ for k in self.game.frames.values() for s in steps_of(k)}
-        known = {"phases": set(self.game.frames), "overlays": set(self.game.overlays()), "ends": steps, "stacks": steps,
-                 "advances": steps, "turn": set(self.game.frames)}
-        for field, names in known.items():
-            given = theme.get(field, [])
-            for x in [given] if isinstance(given, str) else given:
-                if x not in names:
-                    found.append(f"{self.at(show / 'theme.toml')}: {field} names “{x}”; the game has "
-                                 f"{', '.join(sorted(names))}")
-        return found
+            found = e.problems
+        return [f"{self.at(Path(x.file), x.line)}: {x.reason}" for x in found]
 
 
 def _subclasses(kind: type[Any]) -> list[type[Any]]:

@@ -328,14 +328,14 @@ def pawn(name: str, side: str) -> PawnFace:
 def test_the_back_of_a_pawn_tells_nothing_but_its_faction() -> None:
     hidden = [row for row in PAWNS["pawn"] if any(x["status"] == "hidden" for x in row["place"])]
     for faction in SIDES:
-        backs = {counters.svg(pawn(row["id"], "back")) for row in hidden if row["reverse"].lower() == faction}
+        backs = {counters.svg(pawn(row["id"], "back"), MAP.look) for row in hidden if row["reverse"].lower() == faction}
         assert len(backs) == 1
-    assert counters.svg(pawn("decoy-cnd", "back")) != counters.svg(pawn("decoy-pce", "back"))
+    assert counters.svg(pawn("decoy-cnd", "back"), MAP.look) != counters.svg(pawn("decoy-pce", "back"), MAP.look)
 
 
 def test_factions_can_be_told_apart_without_colour() -> None:
-    grey = re.compile(r"#[0-9a-f]{6}|var\(--[a-z0-9]+\)")
-    assert len({grey.sub("", counters.svg(pawn("112bm", side))) for side in ("neutral", "cnd", "pce")}) == 3
+    grey = re.compile(r"#[0-9a-f]{6}|var\(--[a-z0-9-]+\)")
+    assert len({grey.sub("", counters.svg(pawn("112bm", side), MAP.look)) for side in ("neutral", "cnd", "pce")}) == 3
 
 
 def test_the_examples_of_the_legend_are_drawn_with_their_values() -> None:

@@ -1,8 +1,8 @@
 """Games, boards, maps, texts, rules, the description of the interface, and the files of the page."""
 from __future__ import annotations
 
-import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +10,11 @@ import pytest
 from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
+from frente import look
 from frente.draw import geometry, hexmap
 from frente.games.brunete.show import cartography, picture
 from frente.geo.hexgrid import parse
-from frente.kernel.catalog import find
+from frente.kernel.catalog import all_games, find
 from frente.server import api, library
 from frente.server.assets import Folder
 from frente.server.edit import api as edit
@@ -219,22 +220,37 @@ def test_no_path_leads_out_of_the_page(client: TestClient, path: str):
 def test_no_overlay_takes_a_key_that_the_page_needs_itself():
     page = set(re.findall(r'case "(.)":', (library.WEB / "js" / "keyboard.js").read_text()))
     assert {"h", "u", "?", "["} <= page
-    for theme in sorted((library.WEB / "themes").glob("*.json")):
-        taken = list(json.loads(theme.read_text())["keys"].values())
-        assert not page & set(taken), theme.name
-        assert len(set(taken)) == len(taken), theme.name
+    for game in all_games():
+        assert not page & set(look.read(game.folder).theme["keys"].values()), game.slug
 
 
 def test_a_game_that_the_page_cannot_show_yet_is_not_offered(client: TestClient, monkeypatch: pytest.MonkeyPatch,
                                                              tmp_path: Path):
     assert library.shown("storm")
-    monkeypatch.setattr(library, "WEB", tmp_path)        # no theme there
-    assert not library.shown("storm")
-    theme = tmp_path / "themes" / "storm.json"
-    theme.parent.mkdir()
-    theme.write_text('{"draft": true}')
-    assert not library.shown("storm")
-    theme.write_text("{}")
+    game = find("storm")
+    shutil.copytree(game.folder / "show", tmp_path / "show")
+    monkeypatch.setattr(type(game), "folder", tmp_path)
+    theme = tmp_path / "show" / "theme.toml"
+    written = theme.read_text(encoding="utf-8")
     assert library.shown("storm")
+    look.read.cache_clear()
+    theme.write_text("draft = true\n" + written, encoding="utf-8")
+    assert not library.shown("storm")
     theme.unlink()
-    assert client.get("/api/games/storm/map.svg").status_code == 404
+    assert not library.shown("storm")
+    for path in ("map.svg", "look"):
+        assert client.get(f"/api/games/storm/{path}").status_code == 404
+
+
+def test_the_look_of_a_game_is_what_its_folder_says(client: TestClient):
+    found = client.get("/api/games/heralds/look").json()
+    assert list(found["sides"]) == ["cnd", "pce", "neutral"]
+    assert found["sides"]["cnd"]["shape"] == "round"
+    assert found["sides"]["cnd"]["colours"]["main"] == ["#f3c743", "#e9bb34"]
+    assert found["terrain"]["downtown"] == "district"
+    assert found["theme"]["complexity"] == 5
+
+
+def test_the_cover_of_a_game_is_its_own(client: TestClient):
+    answer = client.get("/api/games/storm/cover")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/webp")

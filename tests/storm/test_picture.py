@@ -8,7 +8,6 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,8 +26,7 @@ MAP = cartography.chart()
 ROWS = {a["id"]: a for a in GROUND["area"]}
 SHAPES = {a.id: a.ring for a in MAP.areas}
 SVG = "{http://www.w3.org/2000/svg}"
-THEME: dict[str, Any] = json.loads(
-    (Path(chart.__file__).parents[1] / "web" / "themes" / "storm.json").read_text(encoding="utf-8"))
+THEME = MAP.look.theme
 
 
 @cache
@@ -269,7 +267,7 @@ def test_provenance_counts_every_area(board: dict[str, Any]) -> None:
 def test_the_theme_names_only_what_the_game_has(board: dict[str, Any]) -> None:
     texts = GAME.texts()
     view = GAME.view(GAME.start("drive", GAME.settled({})), 0)
-    assert set(THEME["sides"]) == set(GAME.sides)
+    assert tuple(MAP.look.sides) == tuple(GAME.sides)
     assert set(THEME["phases"]) | {THEME["turn"]} <= set(GAME.frames)
     assert {x["during"] for x in THEME["rolls"]} <= set(GAME.frames)
     assert {key for x in THEME["rolls"] for key in (x["die"], x["told"])} <= set(texts.entries)

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from frente.draw import chart, export, peninsula, peninsulamargin, peninsulamarks
+from frente.draw import chart, export, theatremargin, theatremarks
 from frente.draw.geometry import walk
-from frente.draw.peninsulaground import Relief
-from frente.draw.peninsulainks import THEATRE_PALETTE
-from frente.draw.peninsulalines import Net
-from frente.draw.peninsulanames import Box, Names
+from frente.draw.theatreground import Relief
+from frente.draw.theatreinks import THEATRE_PALETTE
+from frente.draw.theatrelines import Net
+from frente.draw.theatrenames import Box, Names
 from frente.games.tscw import GAME
 from frente.games.tscw.show import cartography, picture
 from frente.games.tscw.state.board import NATIONS, NET_CENTRE, NET_NAT, NET_NORTH, SIDES, TYPES, load_board
@@ -32,7 +32,6 @@ STYLE = cartography.read("style")
 PLAN = cartography.read("plan")
 BOARD = load_board()
 NET = Net(MAP)
-THEME = Path(peninsula.__file__).parents[1] / "web" / "themes" / "tscw.json"
 
 
 _DRAWN: dict[tuple[str, bool], str] = {}
@@ -51,7 +50,7 @@ def tree() -> ET.Element:
 
 @cache
 def names(legend: bool = True) -> Names:
-    return Names(MAP, NET, peninsulamargin.panels(MAP) if legend else [])
+    return Names(MAP, NET, theatremargin.panels(MAP) if legend else [])
 
 
 @cache
@@ -117,7 +116,7 @@ def test_morale_supply_ports_and_forts_are_marked_where_the_rules_have_them() ->
 
 
 def test_madrid_that_can_be_lost_and_sevilla_that_can_be_won_differ_in_shape() -> None:
-    lost, won = peninsulamarks.morale(0, 0, -7), peninsulamarks.morale(0, 0, 3)
+    lost, won = theatremarks.morale(0, 0, -7), theatremarks.morale(0, 0, 3)
     assert "a9 9" in lost
     assert "a9 9" not in won, "a disc is round, an octagon is not"
 
@@ -180,7 +179,7 @@ def test_the_front_of_july_1936_has_the_republic_on_its_left() -> None:
         (ax, ay), (bx, by) = line[k], line[k + 1]
         n = math.hypot(bx - ax, by - ay)
         spot = ax + (by - ay) / n * 20, ay - (bx - ax) / n * 20
-        assert control[min(control, key=lambda h: math.dist(MAP.frame.centre(h), spot))] == "R"
+        assert control[min(control, key=lambda h: math.dist(MAP.frame.centre(h), spot))] == "republican"
 
 
 def test_every_hex_of_the_game_has_ground_and_every_place_stands_on_land() -> None:
@@ -200,14 +199,14 @@ def test_the_strait_lies_under_water() -> None:
 
 def test_mountains_stand_higher_than_rough_ground_and_this_higher_than_plains() -> None:
     fields = relief()
-    height: dict[str, list[float]] = {"m": [], "r": [], "c": []}
+    height: dict[str, list[float]] = {"mountain": [], "rough": [], "clear": []}
     for h in MAP.hexes:
         x, y = MAP.frame.centre(h.id)
         i, j = round((y - fields.samples.ys[0]) / 5), round((x - fields.samples.xs[0]) / 5)
         if h.terrain in height:
             height[h.terrain].append(float(fields.crest[i, j]))
-            assert (fields.foot[i, j] > 0.5) == (h.terrain != "c"), h.id
-            assert (fields.high[i, j] > 0.5) == (h.terrain == "m"), h.id
+            assert (fields.foot[i, j] > 0.5) == (h.terrain != "clear"), h.id
+            assert (fields.high[i, j] > 0.5) == (h.terrain == "mountain"), h.id
     m, r, c = (sum(v) / len(v) for v in height.values())
     assert m > r + 0.2
     assert r > c + 0.2
@@ -220,8 +219,8 @@ def test_mountains_stand_higher_than_rough_ground_and_this_higher_than_plains() 
 def test_no_name_number_or_sign_covers_another(legend: bool) -> None:
     found = names(legend)
     towns = [p.box() for p in found.towns.values()]
-    signs = peninsulamarks.badge_boxes(MAP)
-    places = peninsulamarks.place_boxes(MAP)
+    signs = theatremarks.badge_boxes(MAP)
+    places = theatremarks.place_boxes(MAP)
     numbers = number_boxes(found)
     letters = [b for r in found.regions for b in r.boxes()]
     for group in (towns, numbers, signs):
@@ -234,7 +233,7 @@ def test_no_name_number_or_sign_covers_another(legend: bool) -> None:
 
 def test_names_of_rivers_and_ranges_keep_off_towns_and_signs() -> None:
     found = names()
-    closed = [*(p.box() for p in found.towns.values()), *peninsulamarks.badge_boxes(MAP)]
+    closed = [*(p.box() for p in found.towns.values()), *theatremarks.badge_boxes(MAP)]
     for name, line in [*found.rivers, *found.ranges]:
         for x, y in line:
             assert not [1 for b in closed if cover((x - 4, y - 10, x + 4, y + 2), b)], name
@@ -252,7 +251,7 @@ def test_names_of_regions_stand_in_their_region() -> None:
 
 
 def test_panels_cover_no_hex_of_the_game_and_no_name() -> None:
-    for box in peninsulamargin.panels(MAP):
+    for box in theatremargin.panels(MAP):
         for h in MAP.hexes:
             assert not [1 for x, y in MAP.frame.corners(h.id) if box[0] < x < box[2] and box[1] < y < box[3]], h.id
         assert not [1 for p in names().towns.values() if cover(p.box(), box)]
@@ -330,7 +329,7 @@ def test_colours_are_literal_in_light_and_dark(theme: str) -> None:
 def test_auto_carries_both_palettes_and_every_colour_is_known() -> None:
     svg = drawn("auto", False)
     assert "prefers-color-scheme:dark" in svg
-    assert set(re.findall(r"var\(--([a-z0-9]+)\)", svg)) <= set(THEATRE_PALETTE)
+    assert set(re.findall(r"var\(--([a-z0-9-]+)\)", svg)) <= set(THEATRE_PALETTE) | set(MAP.look.palette())
 
 
 def test_the_picture_for_the_browser_is_small_and_shows_nothing_that_changes_in_play() -> None:
@@ -430,10 +429,10 @@ def test_every_track_and_box_a_view_speaks_of_is_described() -> None:
 def test_every_counter_is_described_and_every_arm_and_nationality_has_its_look() -> None:
     board = screen()
     assert [u["id"] for u in board["units"]] == BOARD.uid
-    looks = cartography.read("style")["looks"]
-    assert set(looks["signs"]) == set(TYPES)
-    assert set(looks["stripes"]) == set(NATIONS)
-    drawn_alike = [tuple(row) for row in looks["stripes"].values()]
+    assert set(MAP.look.signs) == set(TYPES)
+    stripes = cartography.read("style")["stripes"]
+    assert set(stripes) == set(NATIONS)
+    drawn_alike = [tuple(row) for row in stripes.values()]
     assert len(set(drawn_alike)) == len(drawn_alike)
 
 
@@ -473,8 +472,8 @@ def test_the_board_is_plain_data() -> None:
 
 
 def test_the_theme_names_only_what_there_is() -> None:
-    theme = json.loads(THEME.read_text(encoding="utf-8"))
-    assert set(theme["sides"]) == set(SIDES)
+    theme = MAP.look.theme
+    assert tuple(MAP.look.sides) == tuple(SIDES)
     assert set(theme["overlays"]) == set(theme["keys"]) == set(GAME.overlays())
     assert len(set(theme["keys"].values())) == len(theme["keys"])
     assert set(theme["phases"]) <= set(GAME.frames)

@@ -57,8 +57,8 @@ def test_the_report_is_shown_leads_into_the_game_and_can_be_shared(
     expect(page.locator(".after .won")).to_contain_text("Republican")
     expect(page.locator(".turning li")).to_have_count(3)
     expect(page.locator(".notable li").first).to_be_visible()
-    for side in ("rep", "nat"):
-        assert page.locator(f".lapse .cell.held.side-{side}").count() > 0
+    for side in ("republican", "nationalist"):
+        assert page.locator(f".lapse .cell.held[class*=-{side}]").count() > 0
     shared = page.url
     assert shared.endswith("/report")
     assert pixels(page, ".plots [data-after=picture]") == (1600, 812)

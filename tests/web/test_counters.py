@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from frente import look
 from frente.draw import faces, stylesheet
 from frente.draw.palette import SANS
 from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.stylesheet import Element
-from frente.kernel.catalog import GAMES, find
+from frente.kernel.catalog import GAMES, all_games, find
 from frente.kernel.components import first, listed
 from tests.web.conftest import Server
 from tests.web.driver import Player
@@ -49,8 +50,8 @@ BUILD = """([drawn, looks]) => {
 # What the page draws of pieces that are as they are printed.
 SHOWN = """async ([slug, pieces]) => {
   const { counter, Bands } = await import("/js/counters.js");
-  const [board, theme] = await Promise.all(
-    [`/api/games/${slug}/board`, `/themes/${slug}.json`].map(async (x) => (await fetch(x)).json()));
+  const theme = await (await import("/js/theme.js")).theming(slug);
+  const board = await (await fetch(`/api/games/${slug}/board`)).json();
   const bands = new Bands(board);
   const plain = (el) => [el.tagName, Object.fromEntries([...el.attributes].map((a) => [a.name, a.value])),
     el.children.length ? [...el.children].map(plain) : el.textContent];
@@ -58,9 +59,17 @@ SHOWN = """async ([slug, pieces]) => {
 }"""
 
 
+INKS = STREET_PALETTE | {name: pair for game in all_games() for name, pair in look.read(game.folder).palette().items()}
+
+
+def own(slug: str, kind: str) -> str:
+    """Classes as they are on a page, which may show sides of several games."""
+    return re.sub(r"side-(?!nobody)", f"side-{slug}-", kind)
+
+
 def rgb(value: str) -> str:
     """A colour of the palette as a browser says it, in the light theme."""
-    value = re.sub(r"var\(--([\w-]+)\)", lambda m: STREET_PALETTE[m[1]][0], value)
+    value = re.sub(r"var\(--([\w-]+)\)", lambda m: INKS[m[1]][0], value)
     if found := re.fullmatch(r"#([0-9a-f]{6})", value):
         return f"rgb({', '.join(str(int(found[1][k:k + 2], 16)) for k in (0, 2, 4))})"
     return value
@@ -93,9 +102,10 @@ def test_a_counter_on_paper_has_the_look_it_has_in_the_browser(
     for c in listed(find(slug), first(find(slug))):
         for face in (c.front, c.back, *c.more):
             if face:
-                d = faces.draw(face)
+                d = faces.draw(face, look.read(find(slug).folder))
                 drawn.setdefault((d.kind, *(str((t, a.get("class"), "fill" in a)) for t, a, _ in d.strokes)), d)
-    here = page.evaluate(BUILD, [[[d.kind, d.strokes] for d in drawn.values()], LOOKS])
+    page.evaluate("async slug => { await (await import('/js/theme.js')).theming(slug); }", slug)
+    here = page.evaluate(BUILD, [[[own(slug, d.kind), d.strokes] for d in drawn.values()], LOOKS])
     there = [x for d in drawn.values() for stroke in d.strokes
              for x in said(stroke, (Element("g", frozenset(d.kind.split()), False),), PLAIN)]
     assert len(here) == len(there) > 100
@@ -110,17 +120,17 @@ def test_the_page_draws_what_the_painter_drew(server: Server, person: Callable[.
     game = find(slug)
     box = {c.id: c for c in listed(game, first(game))}
     p = game.start(game.scenarios[0].id, game.settled({}))
-    own = [x for side in (0, 1) for x in game.view(p, side).pieces
+    mine = [x for side in (0, 1) for x in game.view(p, side).pieces
            if x["side"] == game.sides[side] or (side == 0 and x["side"] not in game.sides)]
-    pieces = [x for x in own if not set(x["state"]) - {"hidden"}][::3]
+    pieces = [x for x in mine if not set(x["state"]) - {"hidden"}][::3]
     page = person(color_scheme="light").page
     page.goto(server.url)
     shown = page.evaluate(SHOWN, [slug, pieces])
     told = 0
     for x, (kind, strokes) in zip(pieces, shown):
         c = box.get(x["size"]) or box[x["id"]]
-        known = [face for face in (c.front, c.back, *c.more) if face and faces.draw(face).kind == kind]
-        printed = [inside(faces.draw(face).strokes) for face in known]
+        drawn = [faces.draw(face, look.read(game.folder)) for face in (c.front, c.back, *c.more) if face]
+        printed = [inside(d.strokes) for d in drawn if own(slug, d.kind) == kind]
         if "hidden" in x["state"]:
             strokes = strokes[:-2]       # face down, but not to its owner: the veil is the page's
         assert strokes in printed, (x["id"], x["state"])

@@ -317,7 +317,7 @@ def test_overlays_show_the_range_of_each_headquarters_supply_and_the_points_of_v
     assert page.locator(".region-ground.region-0").count() == 1
     assert page.locator(".region-ground.region-1").count() == 0
     page.keyboard.press("v")
-    page.wait_for_selector(".worth.of-rep")
+    page.wait_for_selector(".worth.side-guadalajara-republican")
     assert page.locator(".worth").count() > 20
     piece = next(p for p in me.view["pieces"] if p["id"] == "n-tor-iv")
     assert (piece["name"], piece["size"]) == ("Toro (IV)", "II")

@@ -154,8 +154,9 @@ def test_a_whole_turn_with_a_combat_a_counter_attack_and_a_chit_of_the_defender_
         if me.question in ("ChooseUnits", "StepOn", "CounterAttack"):
             cards.append(page.locator(".card-place").inner_text())
         if me.side == "republican" and me.question == "PlayEvents":
-            assert page.locator(".hand-row.side-nat .chit").count() == 0        # face down: the enemy's hand
-            assert page.locator(".hand-row.side-nat .backs i").count() == me.view["hands"]["chits-nationalist"]
+            foe = page.locator(".hand-row.side-storm-nationalist")
+            assert foe.locator(".chit").count() == 0     # face down: the enemy's hand
+            assert foe.locator(".backs i").count() == me.view["hands"]["chits-nationalist"]
         do(me, word, kinds)
         me.my_turn()
     assert {"SetUpUnits", "BuyChit", "Declare", "ChooseUnits", "StepOn", "PlayEvents", "CounterAttack"} <= seen

@@ -10,6 +10,7 @@ from frente.cli.arguments import add_game, add_pack
 from frente.cli.faults import Fault
 from frente.kernel.catalog import GAMES, Game, find
 from frente.kernel.packs import DataError, Tables, load_tables
+from frente.look import check as look
 
 THEMES: Final = ("light", "dark", "auto")
 KINDS: Final = (".svg", ".png", ".pdf")
@@ -51,6 +52,9 @@ def tables(game: Game[Any], pack: Path | None) -> Tables:
 def check(arguments: argparse.Namespace) -> int:
     game = find(arguments.game)
     found = tables(game, arguments.pack)
+    problems = look.check(game)
+    if problems:
+        raise DataError(problems)
     laid = f" with the pack {arguments.pack}" if arguments.pack else ""
     print(f"The data of {game.title}{laid} is sound: {len(found)} files, version {found.version}.")
     return 0

@@ -49,7 +49,7 @@ def svg(map: AreaMap, theme: str = "light", legend: bool = True) -> str:
         f'<title id="map-title">{name}</title>\n<style>{CSS}{areaplates.CSS}{relief.CSS}{margin.CSS}</style>\n'
         f"<defs>{clip}{margin.definitions() if legend else ''}</defs>\n{body}\n</svg>\n"
     )
-    return themed(picture, theme, AREA_PALETTE)
+    return themed(picture, theme, AREA_PALETTE | map.look.palette())
 
 
 def _body(sheet: AreaSheet) -> str:

@@ -7,11 +7,12 @@ import math
 from frente.draw import faces
 from frente.draw.areaplates import symbol
 from frente.draw.lettering import width, wrap
-from frente.draw.palette import SERIF, side_key, v
+from frente.draw.palette import SERIF, v
 from frente.draw.pen import circle, fill, group, num, path, poly, rect, stroke, text
 from frente.draw.stylesheet import clips
 from frente.geo.areadata import AreaMap, Box, Link, Turn
 from frente.kernel.components import FlagFace
+from frente.look import Livery, tone
 
 BELOW = 378.0  # of the frame, for boxes, legend and turn track
 LEFT, COLUMN = -210.0, 188.0
@@ -26,11 +27,13 @@ CSS = f"""
 .mn{{font-size:24px;font-weight:700;text-anchor:middle}}
 .umk{{font-size:12.5px;font-weight:700;text-anchor:middle}}
 """
-DISC = {"rep": "M0 -10A10 10 0 0 1 0 10A10 10 0 0 1 0 -10Z",
-        "nat": "M-4.2 -10H4.2L10 -4.2V4.2L4.2 10H-4.2L-10 4.2V-4.2Z"}
-ARROW = {"nat": "M-34 0L-20 -16V-9.5H20V-16L34 0L20 16V9.5H-20V16Z",
-         "rep": "M-34 0L-20 -16C-18 -11 -17 -9.5 -15 -9.5H15C17 -9.5 18 -11 20 -16L34 0L20 16C18 11 17 9.5 15 9.5H-15"
-                "C-17 9.5 -18 11 -20 16Z"}
+# By the shape of a side.
+DISC = {"round": "M0 -10A10 10 0 0 1 0 10A10 10 0 0 1 0 -10Z",
+        "cut": "M-4.2 -10H4.2L10 -4.2V4.2L4.2 10H-4.2L-10 4.2V-4.2Z", "square": "M-9 -9H9V9H-9Z"}
+ARROW = {"cut": "M-34 0L-20 -16V-9.5H20V-16L34 0L20 16V9.5H-20V16Z",
+         "round": "M-34 0L-20 -16C-18 -11 -17 -9.5 -15 -9.5H15C17 -9.5 18 -11 20 -16L34 0L20 16C18 11 17 9.5 15 9.5H-15"
+                  "C-17 9.5 -18 11 -20 16Z",
+         "square": "M-34 0L-20 -14V-7H20V-14L34 0L20 14V7H-20V14Z"}
 
 
 def definitions() -> str:
@@ -41,24 +44,25 @@ def definitions() -> str:
 
 
 def draw_box(m: AreaMap, box: Box) -> str:
-    key = side_key(box.side)
-    round_, small = (9, 6) if key == "rep" else (0, 0)
+    side = m.look.side(box.side)
+    round_, small = (9, 6) if side.shape == "round" else (0, 0)
+    line, deep = v(side.tone("line")), v(side.tone("deep"))
     x, y, w, h = box.x, box.y, box.width, box.height
-    out = rect(x, y, w, h, rx=round_, fill=v("panel"), stroke=v(key + "line"), stroke_width=3)
-    out += rect(x + 5, y + 5, w - 10, h - 10, rx=small, fill="none", stroke=v(key + "line"), stroke_width=0.8)
-    out += rect(x + 12, y + 12, 34, 34, rx=small, fill=v(key), stroke=v(key + "deep"), stroke_width=1.6)
-    out += text(x + 29, y + 37.4, box.id, class_="bn", style=f"fill:{v(key + 'ink')}")
+    out = rect(x, y, w, h, rx=round_, fill=v("panel"), stroke=line, stroke_width=3)
+    out += rect(x + 5, y + 5, w - 10, h - 10, rx=small, fill="none", stroke=line, stroke_width=0.8)
+    out += rect(x + 12, y + 12, 34, 34, rx=small, fill=v(side.tone("main")), stroke=deep, stroke_width=1.6)
+    out += text(x + 29, y + 37.4, box.id, class_="bn", style=f"fill:{v(side.tone('ink'))}")
     step = 20 if len(box.name) < 3 else 17
     for k, row in enumerate(box.name):
         out += text(x + 56, y + (26 if len(box.name) < 3 else 24) + step * k, row, class_="bname")
-    return group(out + "".join(draw_link(key, link) for link in box.links), data_box=box.id)
+    return group(out + "".join(draw_link(side, link) for link in box.links), data_box=box.id)
 
 
-def draw_link(key: str, link: Link) -> str:
+def draw_link(side: Livery, link: Link) -> str:
     """An arrow both ways between a box and an area, with the letter of the area."""
-    arrow = fill(ARROW[key], key, transform=f"rotate({link.turn:.1f})", stroke=v(key + "deep"), stroke_width=1.8,
-                 stroke_linejoin="round")
-    letter = text(0, 4.6, link.area, class_="lid", style=f"fill:{v(key + 'ink')}")
+    arrow = fill(ARROW[side.shape], side.tone("main"), transform=f"rotate({link.turn:.1f})",
+                 stroke=v(side.tone("deep")), stroke_width=1.8, stroke_linejoin="round")
+    letter = text(0, 4.6, link.area, class_="lid", style=f"fill:{v(side.tone('ink'))}")
     return group(arrow + letter, transform=f"translate({num(link.at[0])} {num(link.at[1])}) scale(.92)",
                  data_link=link.area)
 
@@ -136,35 +140,34 @@ def piece(m: AreaMap, side: str, faction: str, kind: str, name: str, factors: st
     found = next(f for f in m.margin.factions if f.id == faction)
     drawn = [{"d": x.d, "fill": x.fill or "none"} | ({"stroke": x.stroke, "width": x.width} if x.stroke else {})
              for x in found.flag]
-    return faces.svg(FlagFace(side, factors, drawn, name, kind == "artillery", kind == "shock", spent), shadow=True)
+    face = FlagFace(side, factors, drawn, name, kind == "artillery", kind == "shock", spent)
+    return faces.svg(face, m.look, shadow=True)
 
 
-def tracker(key: str, x: float, y: float, word: str, scale: float = 1.0) -> str:
+def tracker(side: Livery, x: float, y: float, word: str, scale: float = 1.0) -> str:
     """A marker of a side: disc or octagon."""
-    out = path(DISC[key], fill=v(key + "deep"), transform="translate(.8 1.1)")
-    out += fill(DISC[key], key, stroke=v(key + "deep"), stroke_width=1.3)
-    out += text(0, 4.4, word, class_="umk", style=f"fill:{v(key + 'ink')}")
+    shape, deep = DISC[side.shape], v(side.tone("deep"))
+    out = path(shape, fill=deep, transform="translate(.8 1.1)")
+    out += fill(shape, side.tone("main"), stroke=deep, stroke_width=1.3)
+    out += text(0, 4.4, word, class_="umk", style=f"fill:{v(side.tone('ink'))}")
     return group(out, transform=f"translate({num(x)} {num(y)}) scale({scale:g})")
 
 
 def _pieces(m: AreaMap, x: float, y: float) -> str:
     """How to read a piece: both faces, and the factions."""
-    rep, nat = m.sides
     out = _panel(x, y, COLUMN, 626, m.margin.pieces_title)
-    shown = ((rep, "international", "shock", "XI EA", "2-6-3"), (nat, "legion", "shock", "IV", "2-6-3"),
-             (rep, "republican", "artillery", "", "3-2"))
-    for k, sample in enumerate(shown):
+    for k, shown in enumerate(m.margin.examples):
         for spent in (False, True):
             at = f"translate({num(x + 17 + 82 * spent)} {num(y + 40 + 80 * k)}) scale(1.12)"
-            out += group(piece(m, *sample, spent=spent), transform=at)
+            out += group(piece(m, *shown, spent=spent), transform=at)
     top = y + 296
     for k, words in enumerate(m.margin.pieces):
         out += text(x + 14, top + 16 * k, words, class_="fine")
     top += 16 * len(m.margin.pieces) + 6
     for k, faction in enumerate(m.margin.factions):
-        low = top + 24 * k + (9 if faction.side == nat else 0)
+        low = top + 24 * k + (9 if faction.side == m.sides[1] else 0)
         band = flag(m, faction.id) + path(
-            "M0 0H60V16H0Z", fill="none", stroke=v(side_key(faction.side) + "deep"), stroke_width=1.8)
+            "M0 0H60V16H0Z", fill="none", stroke=v(tone(faction.side, "deep")), stroke_width=1.8)
         out += group(band, transform=f"translate({num(x + 14)} {num(low)}) scale(.85)", data_faction=faction.id)
         out += text(x + 76, low + 11.5, faction.name, class_="cap")
     return out
@@ -177,12 +180,12 @@ def _legend(m: AreaMap, x: float, y: float, w: float) -> str:
     cells = list(words.items())
     for k, (kind, (es, en)) in enumerate(cells):
         cx, cy = x + 14 + unit * (k // 3), y + 50 + 33 * (k % 3)
-        out += _sample(kind, cx, cy) + text(cx + 48, cy - 1, es, class_="bold")
+        out += _sample(m, kind, cx, cy) + text(cx + 48, cy - 1, es, class_="bold")
         out += text(cx + 48, cy + 12, en, class_="fine")
     return out
 
 
-def _sample(kind: str, x: float, y: float) -> str:
+def _sample(m: AreaMap, kind: str, x: float, y: float) -> str:
     """A small picture in the inks of the map."""
     curve = f"M{num(x)} {num(y + 5)}q14 -12 40 -8"
     if kind in ("normal", "urban"):
@@ -202,7 +205,7 @@ def _sample(kind: str, x: float, y: float) -> str:
     if kind == "corner":
         cross = f"M{num(x + 4)} {num(y - 9)}l32 18M{num(x + 4)} {num(y + 9)}l32 -18"
         return stroke(cross, "border", 2.4) + circle(x + 20, y, 5, fill=v("casing"), stroke=v("border"), stroke_width=2)
-    arrow = draw_link(side_key(kind), Link("", (0.0, 0.0), 0.0))
+    arrow = draw_link(m.look.side(kind), Link("", (0.0, 0.0), 0.0))
     return group(arrow, transform=f"translate({num(x + 20)} {num(y)}) scale(.6)")
 
 
@@ -225,16 +228,16 @@ def _turns(m: AreaMap, y: float) -> str:
 def _turn(m: AreaMap, turn: Turn, x: float, y: float, w: float, h: float) -> str:
     out = rect(x, y, w, h, fill=v("panel" if turn.number % 2 else "panel2"), stroke=v("ink"), stroke_width=1)
     out += text(x + 11, y + 36, str(turn.number), class_="tn") + text(x + w - 8, y + 21, turn.dates, class_="fine end")
-    out += tracker("rep", x + 21, y + h - 22, str(turn.income[0]), 1.1)
-    out += tracker("nat", x + 48, y + h - 22, str(turn.income[1]), 1.1)
+    for k, side in enumerate(m.sides):
+        out += tracker(m.look.side(side), x + 21 + 27 * k, y + h - 22, str(turn.income[k]), 1.1)
     right = x + w - 18
     for mark in reversed(turn.marks):
-        out += group(_mark(mark), transform=f"translate({num(right)} {num(y + h - 22)})")
+        out += group(_mark(m, mark), transform=f"translate({num(right)} {num(y + h - 22)})")
         right -= 25
     return out
 
 
-def _mark(kind: str) -> str:
+def _mark(m: AreaMap, kind: str) -> str:
     if kind == "weather":
         cloud = "M-9 3A5 5 0 0 1 -6 -5A7 7 0 0 1 6 -4.5A4.5 4.5 0 0 1 8 3ZM-5 6l-1.5 4M0 6l-1.5 4M5 6l-1.5 4"
         return fill(cloud, "water", stroke=v("waterink"), stroke_width=1.3, stroke_linecap="round")
@@ -242,7 +245,10 @@ def _mark(kind: str) -> str:
         die = rect(-9, -9, 18, 18, rx=3.5, fill=v("chip"), stroke=v("print"), stroke_width=1.4)
         pips = "M-4.5 -4.5h.01M4.5 4.5h.01M0 0h.01M-4.5 4.5h.01M4.5 -4.5h.01"
         return die + stroke(pips, "print", 3.4, stroke_linecap="round")
-    return fill("M-9 -6H3V-10L11 0L3 10V6H-9Z", "nat", stroke=v("natdeep"), stroke_width=1.5, stroke_linejoin="round")
+    if kind not in m.look.sides:
+        raise ValueError(f'the turn track of {m.title} has no mark "{kind}"; known are weather, council and the sides')
+    return fill("M-9 -6H3V-10L11 0L3 10V6H-9Z", tone(kind), stroke=v(tone(kind, "deep")), stroke_width=1.5,
+                stroke_linejoin="round")
 
 
 def _sources(m: AreaMap, y: float) -> str:

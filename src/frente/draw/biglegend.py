@@ -9,16 +9,18 @@ from frente.draw.frame import arrow
 from frente.draw.geometry import EDGE, Sheet
 from frente.draw.highland import INTERVAL
 from frente.draw.lettering import wrap
-from frente.draw.palette import side_key, v
+from frente.draw.palette import v
 from frente.draw.pen import circle, fill, group, poly, rect, stroke, text
 from frente.draw.playlines import sign
 from frente.geo.mapdata import LegendRow
+from frente.look import tone
 
 SCALE: Final = 1.72  # of the print of a small map
 DEEP: Final = 322.0  # before scaling
 HEIGHT: Final = DEEP * SCALE
 CELL: Final = 60.0  # between two columns of figures
 ROW: Final = 36.0
+SAMPLES: Final = (*small.SAMPLES, "wooded-hill", "village", "hamlet", "palace", "brook", "bridge", "main", "rail")
 
 
 def draw_legend(sheet: Sheet, y: float) -> str:
@@ -73,10 +75,13 @@ def _row(row: LegendRow, x: float, y: float) -> str:
 
 def sample(sheet: Sheet, kind: str, x: float, y: float) -> str:
     """A small hex in the inks of the map."""
-    inner = {"village": "town", "hamlet": "", "palace": "", "wooded-hill": "hill", "clear": "clear"}.get(kind, kind)
+    ground = sheet.look.terrain.get(kind, kind)
+    inner = {"village": "town", "hamlet": "", "palace": "", "wooded-hill": "hill"}.get(ground, ground)
     course = f"M{x - 18:.1f} {y + 6:.1f}q10 -12 36 -11"
-    out = small.sample(sheet, inner, x, y)
-    if kind == "wooded-hill":
+    if ground not in SAMPLES:
+        raise small.no_sample(sheet, kind, SAMPLES)
+    out = small.sample(sheet, inner, x, y) if inner in small.SAMPLES else small.bare(sheet, x, y)
+    if ground == "wooded-hill":
         for k in range(9):
             a, b = x + (k % 3 - 1) * 8 + (k // 3 % 2) * 3 - 1, y + (k // 3 - 1) * 8
             for colour, shift, r in (("crownshade", 1.0, 3.0), ("crown", 0.0, 2.9), ("crownlit", -0.7, 1.3)):
@@ -114,17 +119,17 @@ def _signs(sheet: Sheet, x: float) -> str:
 def _sign(sheet: Sheet, kind: str, x: float, y: float) -> str:
     first, second = sheet.map.front_sides
     if kind == "front":
-        out = stroke(f"M{x - 16:.1f} {y - 2.6:.1f}h33", side_key(first) + "line", 3.2)
-        return out + stroke(f"M{x - 16:.1f} {y + 2.6:.1f}h33", side_key(second) + "line", 3.2, stroke_dasharray="9 5")
+        out = stroke(f"M{x - 16:.1f} {y - 2.6:.1f}h33", tone(first, "line"), 3.2)
+        return out + stroke(f"M{x - 16:.1f} {y + 2.6:.1f}h33", tone(second, "line"), 3.2, stroke_dasharray="9 5")
     if kind == "boundary":
         return stroke(f"M{x - 16:.1f} {y:.1f}h33", "boundary", 2.6, stroke_dasharray="14 4 3 4")
     if kind == "points":
-        out = circle(x, y, 8.8, fill=v("purple"), stroke=v("halo"), stroke_width=1.6)
-        return out + text(x, y + 4.3, "3", class_="vp", style=f"fill:{v('purpleink')}")
+        colour = "goal-" + next(iter(sheet.look.goals))
+        out = circle(x, y, 8.8, fill=v(colour), stroke=v("halo"), stroke_width=1.6)
+        return out + text(x, y + 4.3, "3", class_="vp", style=f"fill:{v(colour + '-ink')}")
     if kind == "area":
-        key = side_key(first)
         bar = poly([(x - 16, y + 9), (x + 16, y + 9)])
-        out = stroke(bar, key + "deep", 6) + stroke(bar, key, 4)
+        out = stroke(bar, tone(first, "deep"), 6) + stroke(bar, tone(first), 4)
         return out + group(arrow(first, True), transform=f"translate({x:.1f} {y - 6:.1f}) rotate(90) scale(.5)")
     if kind == "source":
         return "".join(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from frente.draw import areamap, hexmap, peninsula, streetmap
+from frente.draw import areamap, hexmap, streetmap, theatre
 from frente.geo.areadata import AreaMap
 from frente.geo.mapdata import HexMap
 from frente.geo.streetdata import StreetMap
@@ -15,5 +15,5 @@ def svg(chart: HexMap | AreaMap | StreetMap | TheatreMap, theme: str = "light", 
     if isinstance(chart, StreetMap):
         return streetmap.svg(chart, theme, legend)
     if isinstance(chart, TheatreMap):
-        return peninsula.svg(chart, theme, legend)
+        return theatre.svg(chart, theme, legend)
     return hexmap.svg(chart, theme, legend=legend)

@@ -2,13 +2,14 @@
 
 A face (``frente.kernel.components``) becomes strokes in a box of 60 by 60: element, attributes, and what is inside. The
 page builds its elements from them and dresses them by class with its style sheets; on paper the same sheets are applied
-here. So there is one drawing and one look. The sides differ without colour: dark card, round corners and light print
-against pale card, cut corners and dark print; what is nobody's has square corners.
+here. So there is one drawing and one look. The sides differ without colour, by the shape and the print that the look of
+their game gives them; what is nobody's has square corners.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable
 from functools import lru_cache
@@ -19,14 +20,10 @@ from typing import Any, Final
 from frente.draw.palette import SANS, SERIF
 from frente.draw.stylesheet import Element, style
 from frente.kernel.components import Component, Face, FlagFace, MarkerFace, PawnFace, UnitFace
+from frente.look import Look
 
 Stroke = tuple[str, dict[str, Any], Any]  # element, attributes, its words or the strokes inside
 
-# Key of its colours, and shape of its cards.
-SIDES: Final = {
-    "republican": ("rep", "round"), "nationalist": ("nat", "cut"),
-    "cnd": ("cnd", "round"), "pce": ("pce", "cut"), "neutral": ("neu", "square"), "": ("nobody", "square"),
-}  # fmt: skip
 BODY: Final = {
     "round": "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z",
     "cut": "M8 0H52L60 8V52L52 60H8L0 52V8Z",
@@ -54,13 +51,13 @@ SIGNS: Final = {
     "cavalry": "M16 39L44 21.5",
     "garrison": "M21 35.5v-8h3.5v2.6h3.7v-2.6h3.6v2.6h3.7v-2.6h3.5v8Z",
     "artillery": "M30 27.5a2.8 2.8 0 1 0 .01 0Z",
+    "plain": "",
 }
 GUN: Final = "M9 33.5L21 27.5L20 24.5L48 16L49.2 19.4L31 26L33 31H27L11 36.5Z"
 HATCH: Final = "".join(f"M{11 * k - 50} 62l62 -62" for k in range(10))
 STAR: Final = "M51.5 1.6L53 5.4L57 5.6L53.9 8.1L55 12L51.5 9.8L48 12L49.1 8.1L46 5.6L50 5.4Z"
 SHIELD: Final = "M34 39.6H53V48.5C53 54.5 48.5 57.5 43.5 59C38.5 57.5 34 54.5 34 48.5Z"
 RINGS: Final = {"XXXX": 2, "XXX": 1}  # round the star of a headquarters
-FREE: Final = ("hq", "air")  # signs without a frame, as on the printed counters
 PRINT: Final = "#1d1712"  # dark print; other inks are light ones on a dark band
 WIDE: Final = 5  # letters of factors; what is longer is narrower, never lower
 LINE: Final = 11  # letters in a line of a marker
@@ -69,12 +66,9 @@ LINE: Final = 11  # letters in a line of a marker
 class Drawn:
     """A face as strokes, and the class of the whole."""
 
-    def __init__(self, kind: str, side: str) -> None:
-        if side not in SIDES:
-            known = ", ".join(s for s in SIDES if s)
-            raise ValueError(f'no counters are known for the side "{side}"; known are {known}')
-        self.key, self.shape = SIDES[side]
-        self.kind = " ".join(x for x in ("counter", kind, f"side-{self.key}") if x)
+    def __init__(self, kind: str, side: str, look: Look) -> None:
+        self.shape = look.side(side).shape if side else "square"
+        self.kind = " ".join(x for x in ("counter", kind, f"side-{side or 'nobody'}") if x)
         self.strokes: list[Stroke] = []
 
     def path(self, d: str, kind: str, **more: Any) -> None:
@@ -102,18 +96,18 @@ class Drawn:
         self.path(body, "c-body")
 
 
-def draw(face: Face) -> Drawn:
+def draw(face: Face, look: Look) -> Drawn:
     if isinstance(face, UnitFace):
-        return _unit(face)
+        return _unit(face, look)
     if isinstance(face, FlagFace):
-        return _flag(face)
-    return _pawn(face) if isinstance(face, PawnFace) else _marker(face)
+        return _flag(face, look)
+    return _pawn(face, look) if isinstance(face, PawnFace) else _marker(face, look)
 
 
-def blank(face: Face) -> Drawn:
+def blank(face: Face, look: Look) -> Drawn:
     """A card of that side of which nothing is seen, under others."""
     pawn = isinstance(face, PawnFace)
-    d = Drawn("pawn" if pawn else "flagged" if isinstance(face, FlagFace) else "", face.side)
+    d = Drawn("pawn" if pawn else "flagged" if isinstance(face, FlagFace) else "", face.side, look)
     body = face.body if isinstance(face, PawnFace) else BODY[d.shape]
     d.card(body)
     if d.shape == "cut" and not pawn:
@@ -122,11 +116,11 @@ def blank(face: Face) -> Drawn:
     return d
 
 
-def _unit(f: UnitFace) -> Drawn:
+def _unit(f: UnitFace, look: Look) -> Drawn:
     """Band, NATO sign, size, name, steps, star of the elite, factors."""
     lost = f.steps - f.left
     reduced = lost > 0 and f.left > 0
-    d = Drawn("lost" if reduced else "", f.side)
+    d = Drawn("lost" if reduced else "", f.side, look)
     d.card(BODY[d.shape])
     band, stripe = PARTS[d.shape]
     dark = ""
@@ -143,12 +137,12 @@ def _unit(f: UnitFace) -> Drawn:
         d.path(stripe, "c-stripe")
         d.path("M0 41.5H60", "c-rule")
     d.path(BODY[d.shape], "c-edge")
-    d.text(6 if d.shape == "round" else 8, 10.4, f.above, "c-band" + dark)
+    d.text(8 if d.shape == "cut" else 6, 10.4, f.above, "c-band" + dark)
     middle = (37 if f.elite else 45) if f.stripe else 41 if len(f.above) > 3 else 34
     d.text(middle, 10.6, f.size, "c-size" + dark)
     if f.elite:
         d.path(STAR, "c-star")
-    d.strokes.append(_sign(f.symbol, f.sign))
+    d.strokes.append(_sign(f.symbol, look))
     tight = " c-tight" if len(f.beside) > 4 else ""
     d.text(0, 0, f.beside, "c-name" + tight, transform="translate(11.7 30.5) rotate(-90)")
     if f.steps > 1:
@@ -162,24 +156,28 @@ def _unit(f: UnitFace) -> Drawn:
     return d
 
 
-def _sign(kind: str, given: str) -> Stroke:
-    if given and kind in FREE:
-        return "path", {"d": given, "class": "c-sign c-free" + (" c-dark" if kind == "air" else "")}, ""
-    if kind == "tank" and not given:
+def _sign(symbol: str, look: Look) -> Stroke:
+    own = look.signs.get(symbol)
+    kind = own.like if own and own.like else symbol
+    if own and own.d and not own.framed:
+        return "path", {"d": own.d, "class": "c-sign c-free" + (" c-dark" if own.solid else "")}, ""
+    if kind == "tank" and not (own and own.d):
         hull = [("path", {"d": "M3 12.5L6 8H12V3.5H22L23 5H34V6.6H23V8H29L33.5 12.5Z", "class": "c-hull"}, ""),
                 ("path", {"d": "M4 12.5H33A4 4 0 0 1 32 20H6A4 4 0 0 1 4 12.5Z", "class": "c-dark"}, "")]  # fmt: skip
         wheels = [("circle", {"cx": 7.4 + k * 4.5, "cy": 16.6, "r": 1.7, "class": "c-light"}, "") for k in range(6)]
         return "g", {"transform": "translate(12 20.5)", "class": "c-sign"}, [*hull, *wheels]
-    if not given and kind not in SIGNS:
-        raise ValueError(f'no sign is known for units of the kind "{kind}"; known are tank, {", ".join(SIGNS)}')
-    line = "c-line c-dark" if kind == "garrison" else "c-line"
+    if not (own and own.d) and kind not in SIGNS:
+        known = ", ".join(dict.fromkeys((*look.signs, "tank", *SIGNS)))
+        raise ValueError(f'{look.file} has no [sign.{kind}], and no sign is called so; known are {known}')
+    solid = own.solid if own and own.d else kind == "garrison"
+    line = "c-line c-dark" if solid else "c-line"
     return "g", {"class": "c-sign"}, [("path", {"d": "M16 21.5h28v17.5h-28Z", "class": "c-box"}, ""),
-                                      ("path", {"d": given or SIGNS[kind], "class": line}, "")]  # fmt: skip
+                                      ("path", {"d": own.d if own and own.d else SIGNS[kind], "class": line}, "")]
 
 
-def _flag(f: FlagFace) -> Drawn:
+def _flag(f: FlagFace, look: Look) -> Drawn:
     """The flag of its faction, star or gun, name, factors. The back is pale and ruled, with half a flag."""
-    d = Drawn("flagged back" if f.back else "flagged", f.side)
+    d = Drawn("flagged back" if f.back else "flagged", f.side, look)
     d.card(BODY[d.shape])
     parts: list[Stroke] = []
     for x in f.flag:
@@ -203,8 +201,8 @@ def _flag(f: FlagFace) -> Drawn:
     return d
 
 
-def _pawn(f: PawnFace) -> Drawn:
-    d = Drawn("pawn", f.side)
+def _pawn(f: PawnFace, look: Look) -> Drawn:
+    d = Drawn("pawn", f.side, look)
     d.card(f.body)
     if d.shape == "square":
         d.path("M2.8 2.8H57.2V57.2H2.8Z", "p-dash")
@@ -275,9 +273,9 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
-def _marker(f: MarkerFace) -> Drawn:
+def _marker(f: MarkerFace, look: Look) -> Drawn:
     """A sign or figure over its words; a chit has its code in a band and the words over the whole card."""
-    d = Drawn("marker back" if f.back else "marker", f.side)
+    d = Drawn("marker back" if f.back else "marker", f.side, look)
     d.card(BODY[d.shape])
     if f.head:
         d.path(PARTS[d.shape][0], "m-head")
@@ -324,7 +322,7 @@ def wrapped(words: str, room: int = LINE) -> list[str]:
 # -- for the page
 
 
-def page(components: Iterable[Component]) -> dict[str, Any]:
+def page(components: Iterable[Component], look: Look, game: str) -> dict[str, Any]:
     """Faces of units for a screen: every stroke once, faces as lists of their numbers, by unit and state; and by side a
     card that hides what it is, and one of which nothing is seen."""
     strokes: dict[str, int] = {}
@@ -333,10 +331,11 @@ def page(components: Iterable[Component]) -> dict[str, Any]:
 
     def number(d: Drawn) -> int:
         row = [strokes.setdefault(json.dumps(x, ensure_ascii=False), len(strokes)) for x in d.strokes]
-        key = f"{d.kind} {row}"
+        kind = re.sub(r"\bside-(?!nobody\b)", f"side-{game}-", d.kind)    # a page may show sides of several games
+        key = f"{kind} {row}"
         if key not in faces:
             faces[key] = len(kept)
-            kept.append([d.kind, row])
+            kept.append([kind, row])
         return faces[key]
 
     of: dict[str, dict[str, int]] = {}
@@ -346,13 +345,13 @@ def page(components: Iterable[Component]) -> dict[str, Any]:
         if c.kind != "unit":
             continue
         for face in (c.front, *([c.back] if c.back else []), *c.more):
-            n = number(draw(face))
+            n = number(draw(face, look))
             if isinstance(face, PawnFace) and face.kind == "hidden" and c.back is face:
                 hidden.setdefault(face.side, n)
             else:
                 of.setdefault(c.id, {}).setdefault(state(face), n)
             if face.side not in blanks:
-                blanks[face.side] = number(blank(face))
+                blanks[face.side] = number(blank(face, look))
     return {"strokes": [json.loads(x) for x in strokes], "faces": kept, "of": of, "hidden": hidden, "blank": blanks}
 
 
@@ -368,9 +367,9 @@ def state(face: Face) -> str:
 # -- for paper
 
 
-def svg(face: Face, shadow: bool = False) -> str:
+def svg(face: Face, look: Look, shadow: bool = False) -> str:
     """A face as SVG elements with their looks; colours by name, to be filled in by a palette."""
-    d = draw(face)
+    d = draw(face, look)
     root = Element("g", frozenset(d.kind.split()), False)
     strokes = [x for x in d.strokes if shadow or x[1].get("class") != "c-under"]
     return "".join(_element(x, (root,)) for x in strokes)
@@ -388,9 +387,9 @@ def _element(stroke: Stroke, chain: tuple[Element, ...]) -> str:
     return f"<{tag}{words}>{''.join(_element(x, here) for x in inner)}</{tag}>"
 
 
-def card_colour(face: Face) -> str:
+def card_colour(face: Face, look: Look) -> str:
     """The colour that runs over the cut."""
-    d = draw(face)
+    d = draw(face, look)
     body = next(x for x in d.strokes if x[1].get("class") == "c-body")
     root = Element("g", frozenset(d.kind.split()), False)
     return style((root, Element("path", frozenset({"c-body"}), "fill" in body[1])))["fill"]

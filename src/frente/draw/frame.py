@@ -6,9 +6,10 @@ import math
 
 from frente.draw.geometry import EDGE, Sheet
 from frente.draw.lettering import width
-from frente.draw.palette import SERIF, side_key, v
+from frente.draw.palette import SERIF, v
 from frente.draw.pen import fill, group, num, path, poly, polys, rect, stroke, text
 from frente.geo.mapdata import Entry, Exit
+from frente.look import tone
 
 RIM = 7.0  # between the two neat lines; it shows who owns the edge
 CSS = f"""
@@ -58,7 +59,7 @@ def _rim(sheet: Sheet) -> str:
     out = ""
     for edge, owner in sheet.map.edges.items():
         dash = None if owner == sheet.map.front_sides[0] else "14 8"
-        out += stroke(poly(ends[edge]), side_key(owner) + "line", 2.6, 0.75, stroke_dasharray=dash, data_edge=edge)
+        out += stroke(poly(ends[edge]), tone(owner, "line"), 2.6, 0.75, stroke_dasharray=dash, data_edge=edge)
     return out
 
 
@@ -115,8 +116,8 @@ def _degrees(minute: int, positive: str, negative: str) -> str:
 
 def arrow(side: str, owner_round: bool) -> str:
     """An arrow pointing east; its tail tells the sides apart without colour."""
-    key, shape = side_key(side), ROUND if owner_round else NOTCHED
-    return path(shape, fill=v(key), stroke=v(key + "deep"), stroke_width=1.8, stroke_linejoin="round")
+    shape = ROUND if owner_round else NOTCHED
+    return path(shape, fill=v(tone(side)), stroke=v(tone(side, "deep")), stroke_width=1.8, stroke_linejoin="round")
 
 
 def _arrow(sheet: Sheet, entry: Entry) -> str:
@@ -126,7 +127,7 @@ def _arrow(sheet: Sheet, entry: Entry) -> str:
     shaft = arrow(entry.side, entry.side == sheet.map.front_sides[0])
     dx, dy = {"north": (0, 4), "south": (0, 9), "west": (-3, 6.5), "east": (3, 6.5)}[entry.edge]
     body = group(shaft, transform=f"rotate({turn})")
-    body += text(dx, dy, entry.letter, class_="entry", style=f"fill:{v(side_key(entry.side) + 'ink')}")
+    body += text(dx, dy, entry.letter, class_="entry", style=f"fill:{v(tone(entry.side, 'ink'))}")
     if entry.leads_to:
         spin, ty = {"north": (0, -3), "south": (0, 11), "west": (-90, -2), "east": (90, -2)}[entry.edge]
         body += text(25, ty, entry.leads_to, class_="dest", transform=f"rotate({spin})")

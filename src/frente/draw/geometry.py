@@ -20,6 +20,8 @@ class Sheet:
 
     def __init__(self, source: HexMap) -> None:
         self.map = source
+        self.look = source.look
+        self.ground = {place: source.look.ground(terrain) for place, terrain in source.terrain.items()}
         self.grid = source.grid
         self.width, self.height = source.grid.size(RADIUS)
         self.pitch = RADIUS * math.sqrt(3)  # from one side of a hex to the other

@@ -13,21 +13,23 @@ from frente.geo.mapdata import HexMap
 
 MM_PER_HEX = 16.5  # printed width of a hex, side to side: half-inch counters fit, and 18 rows fit on A2
 MARGIN = 72.0  # round the neat line, for arrows and degrees
-TERRAIN = ("clear", "hill", "forest", "wooded-hill")
+GROUNDS = ("open", "hill", "wood", "wooded-hill", "town")  # houses of a town come from the towns of the map
 
 
 def svg(map: HexMap, theme: str = "light", numbers: bool = True, legend: bool = True) -> str:
     """Draw the map. Theme "auto" follows the reader's system; numbers are the hex numbers."""
     known(theme)
-    strange = sorted(set(map.terrain.values()) - set(TERRAIN))
-    if strange:
-        raise ValueError(f'terrain "{strange[0]}" has no drawing; known are {", ".join(TERRAIN)}')
     sheet = Sheet(map)
+    strange = sorted(set(sheet.ground.values()) - set(GROUNDS))
+    if strange:
+        raise ValueError(f'{map.look.file}: ground like "{strange[0]}" has no drawing on a map of hexes; '
+                         f'there are {", ".join(GROUNDS)}')
     large = bool(map.elevation)
     below = (biglegend.HEIGHT if large else margin.HEIGHT) + 36 if legend else 0.0
     draw_legend = biglegend.draw_legend if large else margin.draw_legend
     body = _body(sheet, numbers, below) + (draw_legend(sheet, sheet.height + MARGIN) if legend else "")
-    return themed(_document(sheet, body, below), theme, highland.HIGH_PALETTE if large else PALETTE)
+    palette = highland.HIGH_PALETTE if large else PALETTE
+    return themed(_document(sheet, body, below), theme, palette | map.look.palette())
 
 
 def _body(sheet: Sheet, numbers: bool, below: float) -> str:

@@ -46,10 +46,10 @@ class Highland(Ground):
         f = Fields(sheet)
         foot = f.blur(f.mask("hill", "wooded-hill"), 11) + 0.08 * f.noise("foot", 26)
         ragged = 0.11 * f.noise("wood", 20)
-        wood = f.blur(f.mask("forest", "wooded-hill"), 9.5) + ragged
+        wood = f.blur(f.mask("wood", "wooded-hill"), 9.5) + ragged
         heights = f.blur(f.of_hexes([sheet.map.elevation[h] for h in sheet.hexes]), 17)
         super().__init__(f, foot, wood, heights, [s.line for s in rivers])
-        self.level_wood: Field = f.blur(f.mask("forest"), 9.5) + ragged
+        self.level_wood: Field = f.blur(f.mask("wood"), 9.5) + ragged
         self.shape: Field = f.blur(self.land + 26 * self.crest, 6)  # with the ridges and gullies of the slopes
 
 

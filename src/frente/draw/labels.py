@@ -36,7 +36,7 @@ def obstacles(sheet: Sheet, net: Net, rivers: list[Stream], front: list[Line]) -
     """Everything a name should not cover, and how much it should not."""
     taken = Taken()
     for h in sheet.hexes:
-        if sheet.map.terrain[h] != "clear":  # names read better on open ground
+        if sheet.ground[h] != "open":  # names read better on open ground
             x, y = sheet.centre(h)
             taken.add_box(x - 26, y - 30, x + 26, y + 30, 0.03)
     for stretch in net.stretches:

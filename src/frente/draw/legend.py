@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
+from typing import Final
 
 from frente.draw.frame import arrow
 from frente.draw.geometry import EDGE, Sheet
 from frente.draw.lettering import wrap
-from frente.draw.palette import SERIF, side_key, v
+from frente.draw.palette import SERIF, v
 from frente.draw.pen import Line, circle, fill, group, path, poly, rect, stroke, text
 from frente.draw.relief import INTERVAL
 from frente.draw.towns import frame, vertex_mark
 from frente.geo.mapdata import LegendRow
+from frente.look import tone
 
 HEIGHT = 252.0
 NARROW = 1838.0  # the width for which the blocks were laid out
+SAMPLES: Final = ("open", "hill", "wood", "town", "river", "road", "path", "vertex")  # of what there is a picture
 CSS = f"""
 .title{{font-family:{SERIF};letter-spacing:8px;text-anchor:middle;stroke:{v('ink')};stroke-width:1.1px}}
 .sub{{font-family:{SERIF};font-style:italic;font-size:22px;text-anchor:middle}}
@@ -102,32 +106,43 @@ def _row(row: LegendRow, x: float, y: float) -> str:
     return out
 
 
+def no_sample(sheet: Sheet, kind: str, known: Sequence[str]) -> ValueError:
+    return ValueError(f'the legend of {sheet.map.title} has no picture of "{kind}"; known are {", ".join(known)}, '
+                      f'and the terrains of {sheet.look.file}')
+
+
+def bare(sheet: Sheet, x: float, y: float, tint: str = "paper") -> str:
+    return fill(poly(hexagon(sheet, x, y, 21), True), tint, stroke=v("grid"), stroke_width=1)
+
+
 def sample(sheet: Sheet, kind: str, x: float, y: float) -> str:
     """A small hex in the inks of the map."""
-    tint = {"hill": "hill1", "forest": "wood"}.get(kind, "paper")
-    out = fill(poly(hexagon(sheet, x, y, 21), True), tint, stroke=v("grid"), stroke_width=1)
-    rng = random.Random(kind)
+    ground = sheet.look.terrain.get(kind, kind)
+    if ground not in SAMPLES:
+        raise no_sample(sheet, kind, SAMPLES)
+    out = bare(sheet, x, y, {"hill": "hill1", "wood": "wood"}.get(ground, "paper"))
+    rng = random.Random("forest")
     course = f"M{x - 19:.1f} {y + 6:.1f}q10 -12 38 -11"
-    if kind == "hill":
+    if ground == "hill":
         for k in range(26):
             c, s = math.cos(k / 13 * math.pi), math.sin(k / 13 * math.pi)
             tick = f"M{x + 15 * c:.1f} {y + 12 * s:.1f}l{-5.5 * c:.1f} {-5 * s:.1f}"
             out += stroke(tick, "hachure", 1.4 if c + s > 0.2 else 0.7)
-    elif kind == "forest":
+    elif ground == "wood":
         for _ in range(15):
             a, b = x + rng.uniform(-13, 13), y + rng.uniform(-12, 12)
             for colour, shift, r in (("crownshade", 1.0, 3.4), ("crown", 0.0, 3.3), ("crownlit", -0.8, 1.6)):
                 out += circle(a + shift, b + shift, r, fill=v(colour))
-    elif kind == "river":
+    elif ground == "river":
         flow = f"M{x - 18.5:.1f} {y + 4:.1f}q8 -11 18.5 -3t18.5 -5"
         out += stroke(flow, "bank", 7) + stroke(flow, "water", 5.2)
-    elif kind == "road":
+    elif ground == "road":
         out += stroke(course, "roadedge", 5.6) + stroke(course, "road", 3.3)
-    elif kind == "path":
+    elif ground == "path":
         out += stroke(course, "track", 2, stroke_dasharray="7 3.4")
-    elif kind == "vertex":
+    elif ground == "vertex":
         out += vertex_mark(x, y)
-    elif kind == "town":
+    elif ground == "town":
         spots = ((-12, -8), (-4, -9), (4, -8), (-13, 0), (-5, -1), (5, 1), (-8, 7), (1, 8))
         houses = "".join(f"M{x + a:.1f} {y + b:.1f}h6v5h-6Z" for a, b in spots)
         out += fill(houses, "block", stroke=v("blockedge"), stroke_width=0.5)
@@ -145,10 +160,10 @@ def _marks(sheet: Sheet, x: float, y: float) -> str:
     top = y + 54
     for colour, dashed, words in legend.objectives:
         ring, inner = (hexagon(sheet, x + 16, top, size) for size in (14, 11.4))
-        out += frame(ring, inner, (colour, dashed), 0.72) + wrapped(words, x + 40, top + 5, 212, "cap")
+        out += frame(sheet, ring, inner, (colour, dashed), 0.72) + wrapped(words, x + 40, top + 5, 212, "cap")
         top += 38
     if sheet.map.front:
-        owner, other = (side_key(side) + "line" for side in sheet.map.front_sides)
+        owner, other = (tone(side, "line") for side in sheet.map.front_sides)
         out += stroke(f"M{x:.1f} {top - 2.6:.1f}h33", owner, 3.2)
         out += stroke(f"M{x:.1f} {top + 2.6:.1f}h33", other, 3.2, stroke_dasharray="9 5")
         out += wrapped(legend.front, x + 40, top + 5, 212, "cap")

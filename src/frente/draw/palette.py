@@ -1,13 +1,19 @@
-"""Colours and type. Every colour has a light and a dark value; its name says what it is for, not what it looks like."""
+"""Colours and type. Every colour has a light and a dark value; its name says what it is for, not what it looks like.
+Those of sides and objectives come with the look of the game."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
+
+from frente.look.colour import Pair
+
+Colours = Mapping[str, Pair]
 
 THEMES: Final = ("light", "dark", "auto")
 
-PALETTE: Final[dict[str, tuple[str, str]]] = {
+PALETTE: Final[dict[str, Pair]] = {
     "paper": ("#f2e9d2", "#2b2a26"),
     "paper2": ("#ece0c3", "#302e29"),
     "margin": ("#e7dcc0", "#1f1e1b"),
@@ -44,22 +50,12 @@ PALETTE: Final[dict[str, tuple[str, str]]] = {
     "yellow": ("#e3a500", "#f0bd3a"),
     "yellowink": ("#3a2a05", "#3a2a05"),
     "objedge": ("#3a2a05", "#14100a"),
-    "rep": ("#a23b2a", "#b5493a"),
-    "repdeep": ("#6d2217", "#5d1d14"),
-    "repink": ("#fff6e6", "#fff6e6"),
-    "repsymbol": ("#f6dcc4", "#f6dcc4"),
-    "repline": ("#a23b2a", "#e2735f"),
-    "nat": ("#bccbd8", "#b4c4d2"),
-    "natdeep": ("#3b566f", "#2d4459"),
-    "natink": ("#14273a", "#14273a"),
-    "natsymbol": ("#eef3f6", "#eef3f6"),
-    "natline": ("#2f5577", "#8fb4d6"),
     "chip": ("#fffaf0", "#fffaf0"),
     "print": ("#1d1712", "#1d1712"),
     "glow": ("#ffb000", "#ffc53d"),
 }
 # What a map of areas shows besides.
-AREA_PALETTE: Final[dict[str, tuple[str, str]]] = PALETTE | {
+AREA_PALETTE: Final[dict[str, Pair]] = PALETTE | {
     "border": ("#3a2c1f", "#f6eedb"),
     "casing": ("#f8f1de", "#1d1c19"),
     "road": ("#fbf3dc", "#7d7155"),
@@ -79,12 +75,11 @@ AREA_PALETTE: Final[dict[str, tuple[str, str]]] = PALETTE | {
     "brown": ("#8a5424", "#96602c"),
     "onplate": ("#fbf6ea", "#efe6d2"),
 }
-SIDE_KEYS: Final = {"republican": "rep", "nationalist": "nat"}  # which colours a side has
 
 SERIF: Final = "'EB Garamond','EB Garamond 12','Linux Libertine O',Georgia,'DejaVu Serif',serif"
 SANS: Final = "Cabin,'Gill Sans','Gill Sans MT','Gillius ADF','DejaVu Sans Condensed',sans-serif"
 
-_VARIABLE: Final = re.compile(r"var\(--([a-z0-9]+)\)")
+_VARIABLE: Final = re.compile(r"var\(--([a-z0-9-]+)\)")
 
 
 def v(name: str) -> str:
@@ -92,22 +87,18 @@ def v(name: str) -> str:
     return f"var(--{name})"
 
 
-def side_key(side: str) -> str:
-    """The prefix of a side's colours."""
-    if side not in SIDE_KEYS:
-        raise ValueError(f'no colours are known for the side "{side}"; known are {", ".join(SIDE_KEYS)}')
-    return SIDE_KEYS[side]
-
-
 def known(theme: str) -> None:
     if theme not in THEMES:
         raise ValueError(f'no theme is called "{theme}"; use {", ".join(THEMES)}')
 
 
-def themed(svg: str, theme: str, palette: dict[str, tuple[str, str]] = PALETTE) -> str:
+def themed(svg: str, theme: str, palette: Colours) -> str:
     """Put the colours in place: literal ones for light and dark, so that any drawing program can read the file; for
     "auto" both palettes stay as custom properties, and the reader's system or `data-theme` chooses."""
     known(theme)
+    strange = sorted(set(_VARIABLE.findall(svg)) - set(palette))
+    if strange:
+        raise ValueError(f'no colour is called "{strange[0]}"; known are {", ".join(sorted(palette))}')
     if theme == "auto":
         light, dark = (";".join(f"--{name}:{pair[k]}" for name, pair in palette.items()) for k in (0, 1))
         css = (
@@ -123,5 +114,5 @@ def literal(svg: str) -> str:
     found = re.search(r":root\{([^}]*)\}", svg)
     if found is None:
         return svg
-    light = dict(re.findall(r"--([a-z0-9]+):([^;]+)", found[1]))
+    light = dict(re.findall(r"--([a-z0-9-]+):([^;]+)", found[1]))
     return _VARIABLE.sub(lambda name: light[name[1]], svg)

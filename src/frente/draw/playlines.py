@@ -7,11 +7,12 @@ from itertools import pairwise
 
 from frente.draw.frame import RIM, arrow
 from frente.draw.geometry import EDGE, RADIUS, Sheet, Taken, between, offset, simplify, spline, wander
-from frente.draw.palette import side_key, v
+from frente.draw.palette import v
 from frente.draw.pen import Line, group, num, path, poly, polys, stroke, text
 from frente.draw.routes import RAIL, Net
 from frente.geo.hexgrid import Hex, Point
 from frente.geo.mapdata import Entry, Mark
+from frente.look import tone
 
 CSS = ".inner{font-size:12.5px;font-weight:700;text-anchor:middle}"
 ASIDE = 9.0  # between a railway and the road beside it
@@ -125,8 +126,7 @@ def draw_areas(sheet: Sheet) -> str:
                 sheet.to_edge((at, at), entry.edge, EDGE + RIM / 2) for at in (a, b)
             )
             d = poly([(ax, ay), (bx, by)])
-            key = side_key(entry.side)
-            out += stroke(d, key + "deep", 8.4, data_area=entry.letter) + stroke(d, key, 5.4)
+            out += stroke(d, tone(entry.side, "deep"), 8.4, data_area=entry.letter) + stroke(d, tone(entry.side), 5.4)
     return out
 
 
@@ -143,7 +143,7 @@ def draw_inside(sheet: Sheet) -> str:
             x, y = inside_at(sheet, entry)
             owner = entry.side == sheet.map.front_sides[0]
             body = group(arrow(entry.side, owner), transform="scale(.62)" if owner else "scale(-.62)")  # to the front
-            ink = f"fill:{v(side_key(entry.side) + 'ink')}"
+            ink = f"fill:{v(tone(entry.side, 'ink'))}"
             body += text(-1 if owner else 1, 4, entry.letter, class_="inner", style=ink)
             out += group(body, transform=f"translate({num(x)} {num(y)})", data_entry=entry.letter)
     return out

@@ -150,9 +150,9 @@ class Fields(Samples):
             nearest[around][closer] = k
         return nearest
 
-    def mask(self, *terrain: str) -> Field:
-        """1 in the hexes of that terrain; ground beyond the edge is like the nearest hex."""
-        return self.of_hexes([float(self.sheet.map.terrain[h] in terrain) for h in self.sheet.hexes])
+    def mask(self, *grounds: str) -> Field:
+        """1 in the hexes of such ground; beyond the edge it is like the nearest hex."""
+        return self.of_hexes([float(self.sheet.ground[h] in grounds) for h in self.sheet.hexes])
 
     def of_hexes(self, values: Sequence[float]) -> Field:
         """Values that are given hex by hex."""
@@ -180,7 +180,7 @@ def hex_ground(sheet: Sheet, rivers: Sequence[Stream]) -> Ground:
     f = Fields(sheet)
     streams = [s.line for s in rivers]
     foot = f.blur(f.mask("hill", "wooded-hill"), 11) * (1 - 0.3 * f.near(streams, 12)) + 0.08 * f.noise("foot", 26)
-    wood = f.blur(f.mask("forest", "wooded-hill"), 9.5) + 0.11 * f.noise("wood", 20)
+    wood = f.blur(f.mask("wood", "wooded-hill"), 9.5) + 0.11 * f.noise("wood", 20)
     return Ground(f, foot, wood, f.heights(), streams)
 
 

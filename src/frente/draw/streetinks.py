@@ -1,4 +1,4 @@
-"""Colours of street maps and of the factions that contend in them."""
+"""Colours of street maps."""
 
 from __future__ import annotations
 
@@ -49,19 +49,9 @@ STREET_PALETTE: Final[dict[str, tuple[str, str]]] = PALETTE | {
     "reserveline": ("#44602c", "#a0bf84"),
     "panel2": ("#f1e7d0", "#2e2b25"),
     "rule": ("#c9b894", "#4b463b"),
-    "cnd": ("#f3c743", "#e9bb34"),
-    "cnddeep": ("#6e5000", "#4a3600"),
-    "cndink": ("#241a03", "#241a03"),
-    "cndpale": ("#fbe6a4", "#f8dd92"),
-    "cndline": ("#8a6400", "#f3c743"),
-    "pce": ("#a23b2a", "#b5493a"),
-    "pcedeep": ("#611d13", "#4f170f"),
-    "pceink": ("#fff6e6", "#fff6e6"),
-    "pcepale": ("#f6dcc4", "#f6dcc4"),
-    "pceline": ("#a23b2a", "#ec8471"),
-    "neu": ("#bd9f78", "#bc9e78"),
-    "neudeep": ("#54401f", "#3a2c15"),
-    "neuink": ("#1f160a", "#1f160a"),
-    "neupale": ("#dcc8a8", "#d6c09c"),
+    "barrier": ("#a23b2a", "#b5493a"),
+    "gone": ("#a23b2a", "#ec8471"),
+    "pennant": ("#f3c743", "#e9bb34"),
+    "pennantedge": ("#6e5000", "#4a3600"),
     "target": ("#00786b", "#35c9b4"),
 }

@@ -34,7 +34,7 @@ def svg(map: StreetMap, theme: str = "light", legend: bool = True) -> str:
     body = _body(map) + margin.draw_tracks(map)
     if legend:
         body += margin.draw_legend(map, map.height + map.band + 18)
-    return themed(_document(map, body, below), theme, STREET_PALETTE)
+    return themed(_document(map, body, below), theme, STREET_PALETTE | map.look.palette())
 
 
 def taken(map: StreetMap) -> list[Box]:

@@ -39,7 +39,7 @@ def _track(track: Track) -> str:
         out += text(b.x + 8, b.y + 18, b.title, class_="box")
         if b.note:
             out += text(b.x + b.width - 8, b.y + b.height - 10, b.note, class_="box", text_anchor="end",
-                        style=f"fill:{v('pceline')}" if track.id == "turn" else None)
+                        style=f"fill:{v('gone')}" if track.id == "turn" else None)
         if track.id == "phase" and k + 1 < len(track.boxes):
             out += fill(f"M{b.x + b.width - 1:.1f} {b.y + b.height / 2 - 7:.1f}l8 7l-8 7Z", "soft")
     return group(out, data_track=track.id)
@@ -98,7 +98,8 @@ def _holders(map: StreetMap, x: float, y: float) -> str:
     out = text(x, y + 30, map.legend.heads["holders"], class_="head")
     for k, (side, name) in enumerate(map.legend.holders):
         left = x + 18 + 66 * k
-        out += signs.tag("B1", side.lower(), left, y + 58) + text(left, y + 88, name, class_="cap mid")
+        out += signs.tag("B1", map.look.side(side) if side else None, left, y + 58)
+        out += text(left, y + 88, name, class_="cap mid")
     return out
 
 
@@ -164,6 +165,7 @@ def _pawns(map: StreetMap, x: float, y: float) -> str:
     out = text(x, y + 186, map.legend.heads["pawns"], class_="head")
     for k, (pawn, name) in enumerate(map.legend.pawns):
         left = x + 57 * k
-        out += group(faces.svg(pawn, shadow=True), transform=f"translate({left:.1f} {y + 194:.1f}) scale(.74)")
+        at = f"translate({left:.1f} {y + 194:.1f}) scale(.74)"
+        out += group(faces.svg(pawn, map.look, shadow=True), transform=at)
         out += text(left + 22, y + 254, name, class_="tiny mid")
     return out

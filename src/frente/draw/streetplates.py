@@ -182,7 +182,7 @@ def draw_marks(map: StreetMap) -> str:
         out += signs.will(q.will, pennants(q), y0 - 1) if q.will else ""
     for c in map.compounds:
         if c.plate and (len(c.id) == 2 or c.kind == "building"):
-            out += signs.tag(c.id, "", *c.tag)
+            out += signs.tag(c.id, None, *c.tag)
         for r in c.resources:
             out += signs.resource(r.kind, r.at[0], r.at[1], 22, r.critical, data_resource=r.id)
     return group(out, class_="marks")

@@ -11,6 +11,7 @@ from typing import Final
 from frente.draw.palette import v
 from frente.draw.pen import circle, fill, group, num, path, poly, stroke, text
 from frente.draw.streetinks import PRINT
+from frente.look import Livery
 
 # Filled and drawn part of each resource, in a box of 20 by 20.
 RESOURCES: Final = {
@@ -109,9 +110,9 @@ BUILDINGS: Final = {
 }
 # Who holds a compound, round the middle of the tag: round, cut, and plain for nobody. 36 by 24.
 TAGS: Final = {
-    "cnd": "M-7 -12H7A12 12 0 0 1 7 12H-7A12 12 0 0 1 -7 -12Z",
-    "pce": "M-11 -12H11L19 -5V5L11 12H-11L-19 5V-5Z",
-    "": "M-17 -12H17V12H-17Z",
+    "round": "M-7 -12H7A12 12 0 0 1 7 12H-7A12 12 0 0 1 -7 -12Z",
+    "cut": "M-11 -12H11L19 -5V5L11 12H-11L-19 5V-5Z",
+    "square": "M-17 -12H17V12H-17Z",
 }
 
 
@@ -133,14 +134,14 @@ def bridge(state: str, x: float, y: float, scale: float = 1.0) -> str:
     """In a box of 48 by 26: open with an arrow, closed by a barrier, destroyed with a gap."""
     if state == "destroyed":
         out = fill("M0 26V9H17L14 14L18 18C12 16 6 19 6 26ZM48 26V9H33L30 13L33 17L30 19C36 16 42 19 42 26Z", "ink")
-        out += stroke("M19 5L29 15M29 5L19 15", "pceline", 3.6, stroke_linecap="round")
+        out += stroke("M19 5L29 15M29 5L19 15", "gone", 3.6, stroke_linecap="round")
     else:
         out = fill("M0 26V9H48V26H42C42 17 30 17 30 26H18C18 17 6 17 6 26Z", "ink")
         if state == "open":
             out += stroke("M14 3.5H32M27 -1L32 3.5L27 8", "target", 3)
         else:
             out += path("M11 -2H37V6H11Z", fill=v("chip"), stroke=PRINT, stroke_width=1.3)
-            out += stroke("M14.5 6L20 -2M21.5 6L27 -2M28.5 6L34 -2", "pce", 3.2)
+            out += stroke("M14.5 6L20 -2M21.5 6L27 -2M28.5 6L34 -2", "barrier", 3.2)
     return group(out, transform=f"translate({num(x)} {num(y)}) scale({scale:g})")
 
 
@@ -161,14 +162,16 @@ def resource(kind: str, x: float, y: float, size: float, critical: bool, **value
     return group(out, transform=f"translate({num(x)} {num(y)})", **values)
 
 
-def tag(words: str, holder: str, x: float, y: float) -> str:
+def tag(words: str, holder: Livery | None, x: float, y: float) -> str:
     """Letter and number of a compound, in the shape of who holds it; a star where there is no number."""
-    body = {"": ("#fffaf0", PRINT, PRINT)}.get(holder, (v(holder), v(holder + "deep"), v(holder + "ink")))
-    out = path(TAGS[holder], fill=body[0], stroke=body[1], stroke_width=2, stroke_linejoin="round")
+    inks = [v(holder.tone(part)) for part in ("main", "deep", "ink")] if holder else ["#fffaf0", PRINT, PRINT]
+    body, edge, ink = inks
+    shape = TAGS[holder.shape if holder else "square"]
+    out = path(shape, fill=body, stroke=edge, stroke_width=2, stroke_linejoin="round")
     if len(words) <= 3:
-        out += text(0, 6.4, words, class_="tag", style=f"fill:{body[2]}")
+        out += text(0, 6.4, words, class_="tag", style=f"fill:{ink}")
     else:
-        out += path(star(0, 0.6, 8.4), fill=body[2])
+        out += path(star(0, 0.6, 8.4), fill=ink)
     return group(out, transform=f"translate({num(x)} {num(y)})")
 
 
@@ -182,4 +185,4 @@ def worth(points: int, x: float, y: float) -> str:
 def will(boxes: int, x: float, y: float) -> str:
     """A pennant for each box of will; x is the right end."""
     d = "".join(f"M{num(x - 18 * k - 17)} {num(y - 9)}h17l-8.5 16Z" for k in range(boxes))
-    return fill(d, "cnd", stroke=v("cnddeep"), stroke_width=1.7, stroke_linejoin="round")
+    return fill(d, "pennant", stroke=v("pennantedge"), stroke_width=1.7, stroke_linejoin="round")

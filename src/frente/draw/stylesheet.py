@@ -1,7 +1,7 @@
 """The page's own style sheets, applied to a drawing for paper: what a class looks like is said once, in CSS.
 
 Only what counters need is understood: classes and element names, one inside the other, and custom properties. A colour
-by name stays one (``var(--rep)``): the palette of the picture fills it in.
+by name stays one (``var(--ink)``): the palette of the picture fills it in.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Final
 
 CSS: Final = Path(__file__).resolve().parents[1] / "web" / "css"
 SHEETS: Final = ("board", "pawns", "markers")
+SIDE: Final = {"card": "", "deep": "deep", "on": "ink", "sym": "pale", "symink": "print", "line": "line",
+               "wash": "wash", "orbit": "orbit"}         # as in web/js/theme.js
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.S)
 _RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _PART: Final = re.compile(r"^([a-z]*)((?:\.[\w-]+)*)(:not\(\[fill\]\))?$")
@@ -80,6 +82,9 @@ def style(chain: tuple[Element, ...]) -> dict[str, str]:
     """What the sheets say of the last element of *chain*, which begins with the counter itself."""
     own: dict[str, str] = {}
     for k in range(1, len(chain) + 1):
+        for name in sorted(chain[k - 1].classes):
+            if name.startswith("side-"):                 # what the page makes of the look of a game
+                own |= {f"--{key}": f"var(--{name}{part and '-' + part})" for key, part in SIDE.items()}
         for rule in _rules():
             if rule.fits(chain[:k]):
                 own |= {key: value for key, value in rule.says.items() if key.startswith("--") or k == len(chain)}

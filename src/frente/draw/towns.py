@@ -72,17 +72,19 @@ def _vertex(sheet: Sheet, vertex: Vertex) -> str:
     return group(castle + vertex_mark(x, y), data_vertex=vertex.name)
 
 
-def frame(ring: Line, inner: Line, objective: tuple[str, bool], scale: float = 1.0) -> str:
-    """The frame of an objective. Kinds differ by line as well: purple double, yellow single and cased, or dashed."""
-    colour, dashed = objective
+def frame(sheet: Sheet, ring: Line, inner: Line, objective: tuple[str, bool], scale: float = 1.0) -> str:
+    """The frame of an objective. Kinds differ by line as well: double, single and cased, or dashed."""
+    name, broken = objective
+    line, colour = sheet.look.goal(name).line, f"goal-{name}"
+    dashed = broken or line == "dashed"
     d = poly(ring, True)
     dash = f"{9 * scale:g} {6 * scale:g}" if dashed else None
     bend = {"stroke_linejoin": "round", "stroke_dasharray": dash}
-    if colour == "purple" and not dashed:
+    if line == "double" and not dashed:
         return stroke(d, "halo", 6.4 * scale, 0.8, **bend) + stroke(d, colour, 4.6 * scale, **bend) + stroke(
             poly(inner, True), colour, 1.3 * scale, stroke_linejoin="round"
         )
-    return stroke(d, "objedge", 6 * scale, 0.85, **bend) + stroke(d, colour, 4 * scale, **bend)
+    return stroke(d, colour + "-edge", 6 * scale, 0.85, **bend) + stroke(d, colour, 4 * scale, **bend)
 
 
 def badge_at(sheet: Sheet, objective: Objective) -> Point:
@@ -95,10 +97,10 @@ def draw_objectives(sheet: Sheet) -> str:
     out = ""
     for o in sheet.map.objectives:
         outer, inner = sheet.corners(o.place, 35.2), sheet.corners(o.place, 30.6)
-        mark = frame(outer, inner, (o.colour, o.dashed)) if o.framed else ""
+        mark = frame(sheet, outer, inner, (o.colour, o.dashed)) if o.framed else ""
         if o.points:
             x, y = badge_at(sheet, o)
-            mark += circle(x, y, BADGE, fill=v(o.colour), stroke=v("halo"), stroke_width=1.6)
-            mark += text(x, y + 4.3, str(o.points), class_="vp", style=f"fill:{v(o.colour + 'ink')}")
+            mark += circle(x, y, BADGE, fill=v(f"goal-{o.colour}"), stroke=v("halo"), stroke_width=1.6)
+            mark += text(x, y + 4.3, str(o.points), class_="vp", style=f"fill:{v(f'goal-{o.colour}-ink')}")
         out += group(mark, data_objective=f"{o.place[0]:02d}{o.place[1]:02d}")
     return group(out, class_="objectives")

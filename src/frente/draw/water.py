@@ -6,10 +6,11 @@ import math
 from dataclasses import dataclass
 
 from frente.draw.geometry import Sheet, offset, simplify, spline, wander
-from frente.draw.palette import side_key, v
+from frente.draw.palette import v
 from frente.draw.pen import Line, fill, poly, polys, stroke
 from frente.geo.hexgrid import Point
 from frente.geo.mapdata import River
+from frente.look import tone
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def draw_front(sheet: Sheet, lines: list[Line]) -> str:
     """Two strands set back on the owner's side, so that a river or hexside below stays visible."""
     if not lines:
         return ""
-    owner, other = (side_key(side) + "line" for side in sheet.map.front_sides)
+    owner, other = (tone(side, "line") for side in sheet.map.front_sides)
     solid, dashed = (polys(simplify(offset(line, by), 0.3) for line in lines) for by in (-10.5, -5.5))
     join = {"stroke_linejoin": "round", "class_": "front"}
     return stroke(solid, owner, 3.2, 0.9, **join) + stroke(dashed, other, 3.2, 0.95, stroke_dasharray="9 5", **join)

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from frente.look import Look
+
 Point = tuple[float, float]
 
 
@@ -85,7 +87,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Turn:
-    """A space of the turn track; marks are "initiative", "council" and "weather"."""
+    """A space of the turn track; marks are "council", "weather" or the side that has the initiative."""
 
     number: int
     dates: str
@@ -126,6 +128,7 @@ class Margin:
     counts: tuple[tuple[str, str, int], ...]     # Spanish, English, last space
     pieces_title: str
     pieces: tuple[str, ...]
+    examples: tuple[tuple[str, str, str, str, str], ...]   # side, faction, kind, name and factors
     factions: tuple[Faction, ...]
     legend_title: str
     legend: dict[str, tuple[str, str]]
@@ -151,6 +154,7 @@ class Ground:
 class AreaMap:
     title: str
     subtitle: str
+    look: Look                           # of the game: sides are named as there
     width: float
     height: float
     sides: tuple[str, str]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from frente.geo.hexgrid import Grid, Hex, Lattice, label
+from frente.look import Look
 
 Side = tuple[Hex, Hex]
 
@@ -59,7 +60,7 @@ class Route:
 @dataclass(frozen=True)
 class Objective:
     place: Hex
-    colour: str  # "purple" or "yellow"
+    colour: str  # one of the goals of the look
     dashed: bool
     points: int
     framed: bool = True  # otherwise the points alone are shown
@@ -153,7 +154,8 @@ class HexMap:
     km_per_hex: float
     title: str
     subtitle: str
-    terrain: dict[Hex, str]  # "clear", "hill", "forest" or "wooded-hill" for every hex that is played on
+    look: Look  # of the game: sides, terrain and objectives are named as there
+    terrain: dict[Hex, str]  # of every hex that is played on
     rivers: tuple[River, ...]
     routes: tuple[Route, ...]
     towns: tuple[Town, ...]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from frente.kernel.components import PawnFace
+from frente.look import Look
 
 Point = tuple[float, float]
 MARGIN: Final = 30.0                     # of the drawing round the frame
@@ -168,6 +169,7 @@ class StreetMap:
     title: str
     subtitle: str
     note: str
+    look: Look                           # of the game: who holds or owns what is named as there
     width: float
     height: float
     squares: tuple[Square, ...]

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from frente.look import Look
+
 Point = tuple[float, float]
 Run = tuple[Point, ...]
 Side = tuple[Point, Point]
@@ -63,9 +65,10 @@ class Ground:
     """A hex that is played on."""
 
     id: int
-    terrain: str                         # "c", "r", "m" or "s"
-    control: str                         # "N" or "R" at the start
+    terrain: str                         # as in the look of the game
+    control: str                         # the side that holds it at the start
     region: str
+    country: str
 
 
 @dataclass(frozen=True)
@@ -76,8 +79,9 @@ class Place:
     hex: int
     at: Point
     capital: bool
-    morale: int                          # negative: the Republic can lose it; positive: it can win it
-    source: str                          # "N", "R", "RN" or ""
+    morale: int                          # of the first side: negative if it can lose it, positive if it can win it
+    source: str                          # the side it supplies, or ""
+    source_mark: str                     # a letter on the sign of the source, or ""
     port: bool
 
 
@@ -165,10 +169,14 @@ class Legend:
 class TheatreMap:
     title: tuple[str, ...]
     subtitle: str
+    look: Look                           # of the game: sides and terrain are named as there
+    sides: tuple[str, str]               # whose front line is solid, whose is dashed
     km_per_hex: int
     frame: Frame
     hexes: tuple[Ground, ...]
     foreign: Mapping[int, str]
+    summits: tuple[str, ...]             # countries abroad that are all mountains
+    slopes: tuple[str, ...]              # countries abroad that have a share in the mountains at the frontier
     land: tuple[Run, ...]                # rings
     depths: tuple[tuple[float, tuple[Run, ...]], ...]   # distance from the coast and the rings there
     places: tuple[Place, ...]

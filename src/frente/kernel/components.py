@@ -35,7 +35,6 @@ class UnitFace:
     side: str
     symbol: str                          # what kind of unit
     factors: str
-    sign: str = ""                       # the game's own sign of it; empty: the usual one
     band: int = 0                        # which colour of formation, where no stripe is
     stripe: Stripe | None = None
     above: str = ""                      # in the band

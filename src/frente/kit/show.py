@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
+from frente import look
 from frente.geo import mapdata as m
 from frente.geo.hexgrid import Hex, from_table, label, parse
 from frente.kernel.components import Component, Start, UnitFace, bands, stepped
@@ -23,9 +25,10 @@ GOAL: Final = "purple"                   # the colour of a town that is worth po
 # -- the map as it is drawn
 
 
-def chart(tables: Mapping[str, Any], title: str, subtitle: str, names: Mapping[str, str],
+def chart(tables: Mapping[str, Any], module: str, title: str, subtitle: str, names: Mapping[str, str],
           notes: Mapping[str, str]) -> m.HexMap:
-    """*names*: what each terrain is called; *notes*: the lines of the legend, ``goal`` and ``foot``."""
+    """*module*: the file that asks, in the room of its game that holds the look; *names*: what each terrain is called;
+    *notes*: the lines of the legend, ``goal`` and ``foot``."""
     ground, rules = tables["map"], tables["tables"]
     grid = from_table(ground["grid"])
     missing = ground["grid"].get("missing", [])
@@ -38,7 +41,7 @@ def chart(tables: Mapping[str, Any], title: str, subtitle: str, names: Mapping[s
                   for kind, row in rules["terrain"].items()])
     return m.HexMap(
         grid=grid, km_per_hex=float(ground["grid"].get("km_per_hex", 1)), title=title, subtitle=subtitle,
-        terrain=terrain,
+        look=look.read(Path(module).resolve().parents[1]), terrain=terrain,
         rivers=tuple([m.River(r["name"], tuple([(parse(a), parse(b)) for a, b in r["sides"]]))
                       for r in ground.get("river", [])]),
         routes=tuple([m.Route(f"road-{k}", "road", tuple([parse(h) for h in r["hexes"]]))

@@ -43,7 +43,7 @@ class Account:
         return self.words.say(f"side.{side}")
 
     def seats(self) -> str:
-        return "".join(f'<span class="key" style="background:{ink(side, self.game.sides)}"></span>'
+        return "".join(f'<span class="key" style="background:{ink(self.game, side)}"></span>'
                        f"{escape(self.side(side))} ({escape(self.told['seats'].get(side, ''))})"
                        for side in self.game.sides)
 
@@ -62,7 +62,7 @@ class Account:
         for column in ("steps", "destroyed"):
             curves: dict[str, tuple[str, dict[int, float]]] = {}
             for row in self.told["turns"]:
-                curves.setdefault(self.side(row["side"]), (ink(row["side"], self.game.sides), {}))[1][row["turn"]] = \
+                curves.setdefault(self.side(row["side"]), (ink(self.game, row["side"]), {}))[1][row["turn"]] = \
                     float(row[column])
             if any(any(curve.values()) for _, curve in curves.values()):
                 parts.append(figure(lines(self.say(column), curves), self.say(column)))
@@ -100,7 +100,7 @@ class Account:
             turns.setdefault(x["turn"], x["act"])
         for turn, act in turns.items():
             body.append(text(50 + act * across, TALL - 2, str(turn), "middle", GREY, 12))
-        body.append(f'<path d="M50 {middle:.1f}{path}" fill="none" stroke="{ink(self.game.sides[0], self.game.sides)}" '
+        body.append(f'<path d="M50 {middle:.1f}{path}" fill="none" stroke="{ink(self.game, self.game.sides[0])}" '
                     'stroke-width="2"/>')
         return svg(WIDE, TALL, title, body)
 
@@ -114,7 +114,7 @@ class Account:
         rows = [[str(x["turn"]), str(x["act"]), shown(x), self.say("story-turned") if x["turn"] in turned else ""]
                 for x in found]
         heads = [self.say(key) for key in ("story-turn", "story-act", "share-interval", "story-point")]
-        curve = {self.side(side): (ink(side, self.game.sides), {x["turn"]: 100 * x["share"] for x in found})}
+        curve = {self.side(side): (ink(self.game, side), {x["turn"]: 100 * x["share"] for x in found})}
         return [self.head("story-chances", facts), figure(lines(self.say("story-chances-of", facts), curve, 720, 220)),
                 table(self.say("story-chances-table", facts), heads, rows)]
 
@@ -129,7 +129,7 @@ class Account:
             if turn in shown:
                 title = self.say("story-map-of", {"turn": turn})
                 caption = self.say("turn", {"turn": turn}) if turn else self.say("start")
-                maps.append(figure(self.land.map(title, held, self.game.sides), caption))
+                maps.append(figure(self.land.map(title, held, self.game), caption))
         return [self.head("story-ground"), self.land.ground(), f'<div class="row">{"".join(maps)}</div>']
 
     def units(self) -> list[str]:

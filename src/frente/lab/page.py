@@ -96,7 +96,7 @@ class Chapter:
 
     def keys(self) -> str:
         sides = self.game.sides
-        return "".join(f'<span class="key" style="background:{ink(side, sides)}"></span>{escape(self.side(side))}'
+        return "".join(f'<span class="key" style="background:{ink(self.game, side)}"></span>{escape(self.side(side))}'
                        for side in sides)
 
     def name(self, arm: Arm) -> str:
@@ -126,7 +126,7 @@ class Chapter:
                 won = sum(1 for r in done if r["winner"] == side)
                 low, high = wilson(won, len(done))
                 share = won / len(done) if done else 0.0
-                marks.append(Mark(arm.name, share, low, high, ink(side, self.game.sides)))
+                marks.append(Mark(arm.name, share, low, high, ink(self.game, side)))
                 row += [f"{won}", f"{100 * share:.0f} % ({100 * low:.0f}–{100 * high:.0f})"]
             rows.append([*row, str(sum(1 for r in done if r["winner"] is None))])
         heads = [self.say("arm"), self.say("games")]
@@ -176,7 +176,7 @@ class Chapter:
         return [self.head("course"), *found] if found else []
 
     def coloured(self, curves: dict[str, dict[int, float]]) -> dict[str, tuple[str, dict[int, float]]]:
-        return {self.side(side): (ink(side, self.game.sides), curve) for side, curve in curves.items()}
+        return {self.side(side): (ink(self.game, side), curve) for side, curve in curves.items()}
 
     def spaces_held(self, arm: Arm) -> dict[str, dict[int, float]]:
         found: dict[str, dict[int, float]] = {}
@@ -193,7 +193,7 @@ class Chapter:
         for turn in chosen(sorted(turns), MAPS):
             title = self.say("map-of", {"turn": turn, "arm": self.base.name})
             caption = self.say("turn", {"turn": turn}) if turn else self.say("start")
-            maps.append(figure(self.land.map(title, turns[turn], self.game.sides), caption))
+            maps.append(figure(self.land.map(title, turns[turn], self.game), caption))
         return [self.head("ground"), self.land.ground(), f'<div class="row">{"".join(maps)}</div>']
 
     def compared(self) -> list[str]:
@@ -202,7 +202,7 @@ class Chapter:
             return []
         side = self.game.sides[-1]
         found = [(arm, figures.pairs(self.run, self.named(arm.against), arm, side)) for arm in arms]
-        marks = [Mark(arm.name, x.difference, x.low, x.high, ink(side, self.game.sides)) for arm, x in found]
+        marks = [Mark(arm.name, x.difference, x.low, x.high, ink(self.game, side)) for arm, x in found]
         edge = reach(marks)
         rows = [[arm.name, arm.against, self.differs(arm), str(x.games), str(x.gained), str(x.lost), difference(x)]
                 for arm, x in found]
@@ -221,7 +221,7 @@ class Chapter:
         for arm, x in found:
             most[arm.group] = max(most.get(arm.group, 0.0), abs(x.difference))
         found.sort(key=lambda f: (-most[f[0].group], f[0].group, -f[0].step))
-        marks = [Mark(self.name(arm).rpartition(" ")[0], x.difference, x.low, x.high, ink(side, self.game.sides)
+        marks = [Mark(self.name(arm).rpartition(" ")[0], x.difference, x.low, x.high, ink(self.game, side)
                       if arm.step > 0 else GREY, "up" if arm.step > 0 else "down") for arm, x in found]
         edge = reach(marks)
         rows = [[self.name(arm), str(arm.moved), str(x.games), str(x.gained), str(x.lost), difference(x)]

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from html import escape
 from itertools import count
 from math import ceil, floor, log10
-from typing import Final
+from typing import Any, Final
 
-INKS: Final = {"republican": "#a8322a", "nationalist": "#27508c", "pce": "#a8322a", "cnd": "#8a6400"}
-OTHERS: Final = ("#27508c", "#a8322a", "#3d6b35")
+from frente import look
+from frente.kernel.catalog import Game
+
+OTHERS: Final = ("#27508c", "#a8322a", "#3d6b35")    # of a game that does not say how it looks
 GREY: Final = "#5d574d"
 FAINT: Final = "#d9d2c4"
 WIDE: Final = 720.0
@@ -18,8 +20,11 @@ ROW: Final = 26.0
 _NUMBER: Final = count(1)
 
 
-def ink(side: str, sides: Sequence[str]) -> str:
-    return INKS.get(side) or OTHERS[list(sides).index(side) % len(OTHERS)]
+def ink(game: Game[Any], side: str) -> str:
+    """The colour of a side's curve, on white."""
+    if look.shown(game.folder):
+        return look.read(game.folder).side(side).colours["line"][0]
+    return OTHERS[game.side(side) % len(OTHERS)]
 
 
 @dataclass(frozen=True)
@@ -146,7 +151,7 @@ class Land:
                 f'<symbol id="{self.name}" viewBox="{x:g} {y:g} {w:g} {h:g}"><image href="{self.image}" x="{x:g}" '
                 f'y="{y:g}" width="{w:g}" height="{h:g}" preserveAspectRatio="none"/></symbol></defs></svg>')
 
-    def map(self, title: str, held: Mapping[str, Mapping[str, float]], sides: Sequence[str], width: float = 340) -> str:
+    def map(self, title: str, held: Mapping[str, Mapping[str, float]], game: Game[Any], width: float = 340) -> str:
         """The ground in the colour of whoever holds it more often, the stronger the more often."""
         x, y, w, h = self.box
         height = width * h / w
@@ -159,7 +164,7 @@ class Land:
             rest = sum(share.values()) - share[best]
             corners = "L".join(f"{a:g} {b:g}" for a, b in self.spaces[space])
             strength = f"{0.1 + 0.6 * max(0.0, share[best] - rest):.2f}"
-            shapes.append(f'<path d="M{corners}Z" fill="{ink(best, sides)}" fill-opacity="{strength}"'
+            shapes.append(f'<path d="M{corners}Z" fill="{ink(game, best)}" fill-opacity="{strength}"'
                           f'{_contested(w) if rest > 0.2 else ""}/>')
         ground = f'<use href="#{self.name}" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"/>' if self.image else ""
         return (f'<svg viewBox="{x:g} {y:g} {w:g} {h:g}" width="{width:g}" height="{height:.0f}" role="img" '

@@ -8,7 +8,7 @@ Pair = tuple[str, str]                   # light and dark
 Rgb = tuple[float, float, float]
 
 READABLE: Final = 4.5                    # WCAG AA: contrast of text on its ground
-APART: Final = 0.1                       # in OKLab, where black and white are 1 apart; 0.02 can just be told apart side by side
+APART: Final = 0.1                       # in OKLab, where black and white are 1 apart and 0.02 is just seen
 # What is left of linear red, green and blue where one kind of cone is missing (Machado, Oliveira and Fernandes, 2009).
 MISSING: Final[dict[str, tuple[Rgb, Rgb, Rgb]]] = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),

@@ -7,7 +7,9 @@ from frente.kernel.shapes import Either, Flag, ListOf, MapOf, Pattern, Shape, Ta
 
 CORNERS: Final = ("round", "cut", "square")
 # What the painter of hexes, of a theatre, and of the small map in the corner can draw.
-GROUNDS: Final = ("open", "hill", "wood", "wooded-hill", "rough", "mountain", "marsh", "town", "area", "city", "box")
+GROUNDS: Final = ("open", "hill", "wood", "wooded-hill", "rough", "mountain", "marsh", "town", "area", "city", "box",
+                  "district", "building")
+LINES: Final = ("single", "double", "dashed")
 SIGNS: Final = ("infantry", "cavalry", "garrison", "artillery", "tank", "plain")
 CHIPS: Final = (
     "unsupplied", "moved", "attacked", "was-attacked", "retreated", "frozen", "spent", "travelled", "landed", "new",
@@ -24,7 +26,7 @@ LOOK: Final = Table({
         "shape": Text(*CORNERS), "main": COLOUR, "deep": COLOUR, "ink": COLOUR, "pale": COLOUR, "line": COLOUR,
         "wash?": COLOUR, "ground?": COLOUR})),
     "terrain?": MapOf(Table({"like": Text(*GROUNDS)})),
-    "goal?": MapOf(Table({"main": COLOUR, "edge?": COLOUR, "dashed?": Flag()})),
+    "goal?": MapOf(Table({"main": COLOUR, "ink?": COLOUR, "edge?": COLOUR, "line?": Text(*LINES)})),
     "sign?": MapOf(Table({"like?": Text(*SIGNS), "d?": Pattern(r"[Mm][-MmLlHhVvCcSsQqTtAaZz0-9., ]*", "an SVG path"),
                           "framed?": Flag(), "solid?": Flag()})),
 })
@@ -41,8 +43,8 @@ THEME: Final = Table({
     "careful?": WORDS, "task?": Flag(), "chosen?": ListOf(WORDS),
     "composers?": MapOf(Table({"pattern": WORD, "fields": WORDS})),
     # The map.
-    "overlays?": WORDS, "keys?": MapOf(Pattern(r"[a-z]", "one small letter")), "regions?": MapOf(WORDS), "front?": Flag(),
-    "heaps?": Flag(), "marked?": WORDS,
+    "overlays?": WORDS, "keys?": MapOf(Pattern(r"[a-z]", "one small letter")), "regions?": MapOf(WORDS),
+    "lesser?": WORDS, "front?": Flag(), "heaps?": Flag(), "marked?": WORDS,
     # Counters.
     "abbreviations?": MapOf(WORD), "formations?": MapOf(WORD), "chips?": ListOf(Text(*CHIPS)), "reverse?": WORD,
     "under?": WORDS,
@@ -53,6 +55,6 @@ THEME: Final = Table({
     "marches?": WORDS, "rolls?": ListOf(Table({"die": WORD, "told": WORD, "during": WORD})), "secret?": WORDS,
     "private?": WORDS,
     # The card of a battle.
-    "columns?": WORDS, "card?": Table({name: WORDS for name in PARTS}),
+    "columns?": WORDS, "card?": Table(dict.fromkeys(PARTS, WORDS)),
 })
 SHAPES: Final[dict[str, Shape]] = {"look": LOOK, "theme": THEME}

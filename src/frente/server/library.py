@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from frente import __version__
+from frente import look as looks
 from frente.ai import opponents
 from frente.draw import faces
 from frente.kernel import lesson as lessons
@@ -74,30 +74,17 @@ def _svg(path: Path) -> Asset:
 def drawing_version(slug: str) -> str:
     """Changes with the data of the game and the code that draws it."""
     digest = hashlib.sha256(__version__.encode())
-    for folder in (find(slug).folder / "data", SOURCE / "draw", SOURCE / "geo"):
-        for path in sorted(folder.glob("*.py")) + sorted(folder.glob("*.toml")):
+    folder = find(slug).folder
+    for part in (folder / "data", folder / "show", SOURCE / "draw", SOURCE / "geo", SOURCE / "look"):
+        for path in sorted(part.glob("*.py")) + sorted(part.glob("*.toml")):
             digest.update(path.read_bytes())
-    digest.update(chart_of(slug).read_bytes())
     return digest.hexdigest()[:16]
 
 
-def chart_of(slug: str) -> Path:
-    """The module that describes a game's map for drawing."""
-    return find(slug).folder / "show" / "cartography.py"
-
-
 def shown(slug: str) -> bool:
-    """Has the game all that the page needs: a map to draw, and a theme that is no draft?"""
-    return chart_of(slug).exists() and bool(theme := theme_of(slug)) and not theme.get("draft")
-
-
-def theme_of(slug: str) -> dict[str, Any]:
-    """How the page shows a game: one of its own files, or one in the game's folder; {} without one."""
-    ours, theirs = WEB / "themes" / f"{slug}.json", find(slug).folder / "show" / "theme.toml"
-    if ours.exists():
-        found: dict[str, Any] = msgspec.json.decode(ours.read_bytes())
-        return found
-    return tomllib.loads(theirs.read_text(encoding="utf-8")) if theirs.exists() else {}
+    """Has the game all that the page needs: a map to draw, and a look that is no draft?"""
+    folder = find(slug).folder
+    return (folder / "show" / "cartography.py").exists() and looks.shown(folder)
 
 
 def packed(data: Any) -> Asset:
@@ -118,10 +105,19 @@ def games() -> Asset:
         for g in all_games() if shown(g.slug)])
 
 
+def cover_of(game: Game[Any]) -> Path:
+    """A picture for the list of games, 520 by 280."""
+    return game.folder / "show" / "cover.webp"
+
+
+@lru_cache
+def cover(slug: str) -> Asset:
+    return Asset(cover_of(find(slug)).read_bytes(), "image/webp", packed=True)
+
+
 def told(game: Game[Any], what: str) -> dict[str, str]:
     """By language, when and where the game is set (line), or what it is like to play."""
-    key = f"web.game-{what}-{game.slug}"
-    return {x: game.texts(x).entries.get(key) or page_texts(x).get(key, "") for x in languages(game)}
+    return {x: game.texts(x).entries.get(f"about.{what}", "") for x in languages(game)}
 
 
 def names(game: Game[Any]) -> dict[str, dict[str, str]]:
@@ -142,7 +138,17 @@ def languages(game: Game[Any]) -> list[str]:
 def board(slug: str) -> Asset:
     game = find(slug)
     p = game.start(game.scenarios[0].id, game.settled({}))
-    return packed(game.picture(p) | {"overlays": list(game.overlays()), "faces": faces.page(listed(game, p))})
+    drawn = faces.page(listed(game, p), looks.read(game.folder), slug)
+    return packed(game.picture(p) | {"overlays": list(game.overlays()), "faces": drawn})
+
+
+@lru_cache
+def look(slug: str) -> Asset:
+    """How a game looks; colours are pairs, light and dark."""
+    found = looks.read(find(slug).folder)
+    return packed({
+        "sides": {x.side: {"shape": x.shape, "colours": x.colours} for x in found.sides.values()},
+        "terrain": found.terrain, "goals": found.goals, "theme": found.theme})
 
 
 def page_texts(language: str) -> Mapping[str, str]:
@@ -200,6 +206,19 @@ async def get_board(request: Request) -> Response:
     return board(game_of(request)).answer(request)
 
 
+async def get_look(request: Request) -> Response:
+    slug = game_of(request)
+    if not shown(slug):
+        raise Problem(404, "not-found")
+    return look(slug).answer(request)
+
+
+async def get_cover(request: Request) -> Response:
+    """The picture of a game in the list of games: its own, or its map."""
+    slug = game_of(request)
+    return cover(slug).answer(request) if cover_of(find(slug)).exists() else await get_map(request)
+
+
 async def get_map(request: Request) -> Response:
     return await get_map_of(request, game_of(request))
 
@@ -245,17 +264,6 @@ async def get_docs(request: Request) -> Response:
     return Asset(docs_page().encode(), "text/html; charset=utf-8").answer(request)
 
 
-async def get_theme(request: Request) -> Response:
-    return packed(theme_of(game_of(request))).answer(request)
-
-
-async def get_cover(request: Request) -> Response:
-    """The picture of a game in the list of games: its own, or its map."""
-    slug = request.path_params["slug"]
-    return library_of(request).web.find(f"img/{slug}.webp").answer(request) if (WEB / "img" / f"{slug}.webp").exists() \
-        else await get_map(request)
-
-
 async def get_page(request: Request) -> Response:
     return library_of(request).web.find(request.path_params.get("path") or "index.html").answer(request)
 
@@ -263,8 +271,8 @@ async def get_page(request: Request) -> Response:
 G = "/api/games"
 ROUTES = [
     Route(G, get_games), Route(G + "/{slug}/board", get_board), Route(G + "/{slug}/map.svg", get_map),
+    Route(G + "/{slug}/look", get_look), Route(G + "/{slug}/cover", get_cover),
     Route(G + "/{slug}/texts/{language}", get_texts), Route(G + "/{slug}/rules", get_rules),
     Route(G + "/{slug}/lesson", get_lesson, methods=["GET"]),
     Route("/api/openapi.json", get_openapi), Route("/api/docs", get_docs)]
-PAGE = [Route("/", get_page), Route("/themes/{slug}.json", get_theme), Route("/img/{slug}.webp", get_cover),
-        Route("/{path:path}", get_page)]
+PAGE = [Route("/", get_page), Route("/{path:path}", get_page)]

@@ -12,5 +12,5 @@ TERRAIN = {"clear": "Open ground", "hill": "Hills", "forest": "Forest", "wooded-
 
 
 def chart(tables: Mapping[str, Any] | None = None) -> HexMap:
-    return show.chart(tables or load_board().tables, "The Fords of Lenza", "a battle that never was", TERRAIN,
+    return show.chart(tables or load_board().tables, __file__, "The Fords of Lenza", "a battle that never was", TERRAIN,
                       {"goal": "Points for whoever held the town last"})

@@ -11,16 +11,16 @@ from frente.geo.hexgrid import Hex
 from frente.geo.mapdata import HexMap
 from frente.kernel.views import View
 
-GROUND: Final = {"clear": ".", "hill": "^", "forest": "%", "wooded-hill": "&", "rough": "^", "mountain": "A",
-                 "marsh": "~"}
+GROUND: Final = {"open": ".", "town": ".", "hill": "^", "wood": "%", "wooded-hill": "&", "rough": "^", "mountain": "A",
+                 "marsh": "~"}           # by what the look of the game says the terrain is like
 TOWN: Final = "o"
 HEIGHT: Final = "+"
 OFFERED: Final = "*"
 HERE: Final = "@"
 PITCH: Final = 3                         # characters from column to column; a hex has twice that, as columns alternate
 STYLES: Final = ("bold red", "bold blue", "bold green", "bold magenta")
-LEGEND: Final = (". clear  ^ hill, rough  A mountain  % forest  ~ marsh  o town  + height  = road  - path, railway  "
-                 "* may be chosen  @ here")
+LEGEND: Final = (". open  ^ hill, rough  A mountain  % wood  & wooded hill  ~ marsh  o town  + height  = road  "
+                 "- path, railway  * may be chosen  @ here")
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class TextMap:
         name = self.ground.number(place)
         text = Text(HERE if name in here else OFFERED if name in offered else " ")
         text.append(TOWN if place in self.towns else HEIGHT if place in self.heights
-                    else GROUND.get(self.ground.terrain[place], "?"))
+                    else GROUND[self.ground.look.ground(self.ground.terrain[place])])
         text.append("=" if place in self.roads else "-" if place in self.paths else " ")
         for side, count in sorted(stack.items()):
             text.append(f"{self.letters[side]}{count}", STYLES[self.sides.index(side)])

@@ -8,7 +8,6 @@ from frente.geo.hexgrid import EVEN, ODD, POINTY, Grid, Hex
 from frente.geo.mapdata import HexMap, Legend, Route, Town, Vertex
 from frente.geo.theatredata import TheatreMap
 
-TERRAIN: Final = {"c": "clear", "r": "rough", "m": "mountain", "s": "marsh"}
 SIZES: Final = {"city": 3, "town": 2}
 
 
@@ -34,8 +33,8 @@ def sheet(map: TheatreMap) -> Sheet:
     spots = {h.id: (h.id % 100, frame.north + 1 - h.id // 100) for h in map.hexes}
     places = [p for p in map.places if p.hex in spots]           # others lie in neutral countries
     return Sheet(
-        grid=grid, km_per_hex=map.km_per_hex, title=" ".join(map.title), subtitle=map.subtitle,
-        terrain={spots[h.id]: TERRAIN[h.terrain] for h in map.hexes}, rivers=(),
+        grid=grid, km_per_hex=map.km_per_hex, title=" ".join(map.title), subtitle=map.subtitle, look=map.look,
+        terrain={spots[h.id]: h.terrain for h in map.hexes}, rivers=(),
         routes=tuple(Route(r.name, "rail", tuple(spots[h] for h in r.hexes if h in spots)) for r in map.railways),
         towns=tuple(Town(p.name, spots[p.hex], SIZES[p.kind]) for p in places if p.kind in SIZES),
         vertices=tuple(Vertex(p.name, spots[p.hex]) for p in places if p.kind not in SIZES),

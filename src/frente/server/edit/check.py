@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from frente import look
 from frente.draw import faces as counters
 from frente.kernel.catalog import GAMES, find
 from frente.kernel.components import listed
@@ -125,5 +126,5 @@ def pictured(slug: str, pack: Pack) -> bytes:
     """What never changes on the board, with a pack laid over the game."""
     game = find(slug)
     p = laid.first(game, game.scenarios[0].id, game.settled({}), pack)
-    shown = {"overlays": list(game.overlays()), "faces": counters.page(listed(game, p))}
+    shown = {"overlays": list(game.overlays()), "faces": counters.page(listed(game, p), look.read(game.folder), slug)}
     return msgspec.json.encode(game.picture(p) | shown)

@@ -12,5 +12,5 @@ TERRAIN = {"clear": "Open ground", "hill": "Hills", "forest": "Forest"}
 
 
 def chart(tables: Mapping[str, Any] | None = None) -> HexMap:
-    return show.chart(tables or load_board().tables, "A New Battle", "a battle to be changed", TERRAIN,
+    return show.chart(tables or load_board().tables, __file__, "A New Battle", "a battle to be changed", TERRAIN,
                       {"goal": "Points for whoever held the town last"})

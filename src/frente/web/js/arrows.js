@@ -1,6 +1,7 @@
 // Arrows of marches, under the counters: one for all who went the same way, thicker the more they are.
 import { counter } from "./counters.js";
 import { s } from "./dom.js";
+import { dress } from "./theme.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./types").Scene} Scene */
@@ -48,11 +49,10 @@ export function curve(points) {
  * @returns {SVGElement[]}
  */
 export function arrowsOf(board, scene, look) {
-  const key = (/** @type {string} */ side) => board.theme.sides[side]?.key ?? "neu";
   const found = scene.moves.flatMap((m) => {
     const points = wayOf(board, m.path);
     const retreat = scene.kind === "battle" && m.side !== scene.side;
-    const classes = `march side-${key(m.side)} ${look}${retreat ? " retreat" : ""}`;
+    const classes = `march ${dress(board.theme.sides[m.side])} ${look}${retreat ? " retreat" : ""}`;
     if (points.length < 2) {
       const [x, y] = points[0] ?? [0, 0];
       return points.length ? [s("circle", { cx: x, cy: y, r: 34, class: classes + " arrived" })] : [];
@@ -79,7 +79,7 @@ export function arrowsOf(board, scene, look) {
       found.push(
         s("path", {
           d: "M-17 -17L17 17M17 -17L-17 17",
-          class: `fell side-${key(x.side)} ${look}`,
+          class: `fell ${dress(board.theme.sides[x.side])} ${look}`,
           transform: `translate(${space.x} ${space.y})`,
         }),
       );

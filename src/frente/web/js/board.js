@@ -39,6 +39,7 @@ const PRINT = { plain: [24, 22], full: [21.5, 14] }; // size of the smallest fac
 const SHAPES = {
   cut: "M8 0H52L60 8V52L52 60H8L0 52V8Z",
   round: "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z",
+  square: "M0 0H60V60H0Z",
 };
 const LAYERS = ["tint", "marks", "reach", "hits", "legs", "lines", "marches", "stacks", "targets", "pills", "badges", "focus"];
 

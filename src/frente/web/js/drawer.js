@@ -8,6 +8,7 @@ import { keep, kept } from "./keys.js";
 import { chipLegend } from "./log.js";
 import { ruleLink } from "./rules.js";
 import { capital } from "./texts.js";
+import { dress } from "./theme.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -262,7 +263,7 @@ export class Drawer {
         list.map((x) =>
           h(
             "li",
-            { class: "of-" + table.theme.sides[x.side]?.key },
+            { class: "of-side " + dress(table.theme.sides[x.side]) },
             h("b", {}, t.web("turn", { turn: x.turn })),
             ` ${t.side(x.side)}: `,
             x.units

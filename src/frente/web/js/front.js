@@ -1,6 +1,7 @@
 // Who holds the ground where nearly all of it is held: one side's land ruled, and the front between the two drawn twice,
 // solid on the first side's ground and dashed on the other's, so that it is told apart without colour.
 import { s } from "./dom.js";
+import { dress } from "./theme.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./types").Space} Space */
@@ -19,20 +20,20 @@ const at = (p) => `${Math.round(p[0] * 2)},${Math.round(p[1] * 2)}`;
  */
 export function frontier(board, holders) {
   const sides = Object.keys(board.theme.sides);
-  const [first, second] = sides.map((x) => board.theme.sides[x].key);
+  const [first, second] = sides.map((x) => dress(board.theme.sides[x]));
   const lines = chains(borders(board.spaces, holders, sides[0])).map(rounded);
   return [
     s(
       "pattern",
       { id: RULED, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(-45)" },
-      s("path", { d: "M0 3.5H7", class: "ruling side-" + second }),
+      s("path", { d: "M0 3.5H7", class: "ruling " + second }),
     ),
-    s("path", { d: ground(board.spaces, holders, sides[0]), class: "ground-held open over-" + first }),
-    s("path", { d: ground(board.spaces, holders, sides[1]), class: "ground-held open over-" + second }),
+    s("path", { d: ground(board.spaces, holders, sides[0]), class: "ground-held open over-side " + first }),
+    s("path", { d: ground(board.spaces, holders, sides[1]), class: "ground-held open over-side " + second }),
     s("path", { d: ground(board.spaces, holders, sides[1]), class: "ruled-ground", fill: `url(#${RULED})` }),
     s("path", { d: drawn(lines, 0), class: "front-halo" }),
-    s("path", { d: drawn(lines, APART), class: "front side-" + first }),
-    s("path", { d: drawn(lines, -APART), class: "front dashed side-" + second }),
+    s("path", { d: drawn(lines, APART), class: "front " + first }),
+    s("path", { d: drawn(lines, -APART), class: "front dashed " + second }),
   ];
 }
 

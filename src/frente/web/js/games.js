@@ -109,7 +109,7 @@ export class Games {
     if (!x) return;
     fill(
       this.next,
-      h("img", { src: `img/${x.game}.webp`, alt: "", width: 520, height: 280 }),
+      h("img", { src: `api/games/${x.game}/cover`, alt: "", width: 520, height: 280 }),
       h(
         "div",
         {},

@@ -4,6 +4,7 @@ import { fill, h } from "./dom.js";
 import { keep, kept } from "./keys.js";
 import { ruleLink } from "./rules.js";
 import { capital } from "./texts.js";
+import { dress } from "./theme.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").LedgerRow} Row */
@@ -78,11 +79,11 @@ function standing(table, part) {
 function line(table, x) {
   const t = table.texts;
   const text = capital(t.say("ledger." + x.key, x.facts));
-  const key = table.theme.sides[x.side]?.key;
+  const look = table.theme.sides[x.side];
   const units = x.units.flatMap((id) => table.piece(id) ?? []);
   return h(
     "li",
-    { class: `row-${x.state || "plain"}${key ? " of-" + key : ""}` },
+    { class: `row-${x.state || "plain"}${look ? " of-side " + dress(look) : ""}` },
     x.state &&
       h("i", { class: "state-sign", role: "img", "aria-label": t.web("ledger-" + x.state) }, SIGNS[x.state] ?? ""),
     x.space && table.board.spaces.has(x.space)

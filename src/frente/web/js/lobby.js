@@ -121,7 +121,7 @@ export class Lobby {
       "article",
       { class: "card-of-game", data: { game: g.slug }, "aria-labelledby": "game-" + g.slug },
       g.sides.map((side) => h("i", { class: "livery side-" + looks[side]?.key })),
-      h("img", { src: `img/${g.slug}.webp`, alt: t.web("map-of", { game: g.title }), width: 520, height: 280, loading: "lazy" }),
+      h("img", { src: `api/games/${g.slug}/cover`, alt: t.web("map-of", { game: g.title }), width: 520, height: 280, loading: "lazy" }),
       h(
         "div",
         { class: "about" },

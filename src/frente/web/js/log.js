@@ -5,6 +5,7 @@ import { seat } from "./keys.js";
 import { placeOf } from "./reckon.js";
 import { report } from "./report.js";
 import { ruleLink } from "./rules.js";
+import { dress } from "./theme.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").State} State */
@@ -254,7 +255,7 @@ export class Log {
     const side = this.sideOf(e);
     return h(
       "li",
-      { class: `ev ev-${e.key}${side ? " of-" + side : ""}`, data: { n: e.n } },
+      { class: `ev ev-${e.key}${side ? " of-side " + dress(table.theme.sides[side]) : ""}`, data: { n: e.n } },
       dice.map((n) => dieFace(n)),
       places.length || this.results.has(e.n)
         ? h("button", { type: "button", class: "line-text", onclick: () => this.visit(e, places) }, text)
@@ -268,10 +269,10 @@ export class Log {
   sideOf(e) {
     const { theme, texts } = this.table;
     const side = e.facts.side;
-    if (typeof side === "string" && theme.sides[side]) return theme.sides[side].key;
-    if (typeof side === "number") return theme.sides[texts.sides[side]]?.key ?? "";
+    if (typeof side === "string" && theme.sides[side]) return side;
+    if (typeof side === "number") return texts.sides[side] ?? "";
     const unit = marcher(e).split(/, ?/)[0];
-    return theme.sides[this.table.data.units.find((u) => u.id === unit)?.side ?? ""]?.key ?? "";
+    return this.table.data.units.find((u) => u.id === unit)?.side ?? "";
   }
 
   /** @param {LogEvent} e */
@@ -301,7 +302,7 @@ export class Log {
     const { table } = this,
       t = table.texts;
     // One's own march is no news; somebody else's is.
-    const own = table.theme.sides[table.side]?.key;
+    const own = table.side;
     const mine =
       this.unread === 0 && this.events.every((e) => e.n < this.from || (e.key === table.theme.marches?.[0] && this.sideOf(e) === own));
     const told = report(table, table.parts.recent);

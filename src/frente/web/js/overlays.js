@@ -4,6 +4,7 @@ import { frontier } from "./front.js";
 import { placeMarks } from "./placemarks.js";
 import { regions } from "./regions.js";
 import { roads } from "./roads.js";
+import { dress } from "./theme.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./types").Theme} Theme */
@@ -13,12 +14,12 @@ const BOMB = "M-9 -9L9 9M9 -9L-9 9";
 /**
  * @param {Theme} theme
  * @param {string} mark
- * @returns {[string, string]} side key or "", and the rest
+ * @returns {[import("./types").Livery | undefined, string]} the look of the side it names, and the rest
  */
 function split(theme, mark) {
   const [name, ...rest] = mark.split(":");
-  const key = theme.sides[name]?.key;
-  return key ? [key, rest.join(":")] : ["", mark];
+  const look = theme.sides[name];
+  return look ? [look, rest.join(":")] : [undefined, mark];
 }
 
 /**
@@ -37,13 +38,13 @@ export function showOverlay(board, name, marks) {
         ? s("path", { d: x.land.map((ring) => `M${ring.map((p) => p.join(" ")).join("L")}Z`).join(""), class: look })
         : s("polygon", { points: board.outline(x, 1), class: look });
     const price = list.find((m) => /^\d+$/.test(m));
-    const holder = list.map((m) => split(board.theme, m)[0]).find((key) => key);
+    const holder = list.map((m) => split(board.theme, m)[0]).find((look) => look);
     if (price && holder) {
       els.push(
-        s("polygon", { points: board.outline(x, 0.94), class: `over goal held-by over-${holder}` }),
+        s("polygon", { points: board.outline(x, 0.94), class: `over goal held-by over-side ${dress(holder)}` }),
         s(
           "g",
-          { class: `worth of-${holder}`, transform: `translate(${x.x - 22} ${x.y - 24})` },
+          { class: `worth of-side ${dress(holder)}`, transform: `translate(${x.x - 22} ${x.y - 24})` },
           s("circle", { r: 14 }),
           s("text", { y: 5 }, price),
         ),
@@ -51,33 +52,36 @@ export function showOverlay(board, name, marks) {
       continue;
     }
     const bySide = list.map((m) => split(board.theme, m));
-    if (bySide.every(([key]) => key)) {
-      for (const [key, rest] of bySide) {
-        els.push(area(`over over-${name} over-${key}${rest ? " kind-" + rest : ""}`));
+    if (bySide.every(([look]) => look)) {
+      for (const [look, rest] of bySide) {
+        els.push(area(`over over-${name} over-side ${dress(look)}${board.theme.lesser?.includes(rest) ? " lesser" : ""}`));
         if (name === "interdiction")
-          els.push(s("path", { d: BOMB, class: "bomb side-" + key, transform: `translate(${x.x} ${x.y})` }));
+          els.push(s("path", { d: BOMB, class: "bomb " + dress(look), transform: `translate(${x.x} ${x.y})` }));
         if (name === "interdiction" && rest) els.push(s("text", { x: x.x, y: x.y + 26, class: "over-text" }, rest));
       }
     } else if (list.every((m) => m.includes(":"))) {
       // Marks of the kind "what:state": a place may carry several, the last of them is the worst.
-      const state = list.map((m) => m.split(":")[1]).map((st) => board.theme.sides[st]?.key ?? st).sort()[0];
-      els.push(s("polygon", { points: board.outline(x, 0.94), class: `over over-state over-state-${state}` }));
+      const state = list.map((m) => m.split(":")[1]).sort()[0];
+      const look = board.theme.sides[state];
+      els.push(s("polygon", { points: board.outline(x, 0.94), class: `over over-state over-state-${look ? "held " + dress(look) : state}` }));
     } else {
-      const sided = bySide.filter(([key]) => key);
-      for (const [key] of sided) els.push(area(`over over-${name} over-${key}`));
+      const sided = bySide.filter(([look]) => look);
+      for (const [look] of sided) els.push(area(`over over-${name} over-side ${dress(look)}`));
       if (sided.length) continue;
       const held = list.includes("held") || list.includes("gained");
+      const goal = board.theme.goals[list[0]];
+      const kind = goal ? ` goal-of goal-${goal.key} goal-${goal.line}` : "";
       els.push(
         s("polygon", {
           points: board.outline(x, 0.96),
-          class: `over goal goal-${list[0]}${held ? " held" : ""}`,
+          class: `over goal${kind}${held ? " held" : ""}`,
         }),
       );
       const worth = list.find((m) => /^\d+$/.test(m));
       els.push(
         s(
           "g",
-          { class: `worth goal-${list[0]}`, transform: `translate(${x.x - 24} ${x.y - 26})` },
+          { class: `worth${kind}`, transform: `translate(${x.x - 24} ${x.y - 26})` },
           s("circle", { r: 12 }),
           s("text", { y: 4.6 }, (worth ?? "") + (held ? "✓" : "") || "△"),
         ),
@@ -103,6 +107,7 @@ const BARS = "M-5 -3H5V-.8H-5ZM-5 .8H5V3H-5Z";
 const HOLDERS = {
   round: ["M0 -9A9 9 0 0 1 0 9A9 9 0 0 1 0 -9Z", STAR],
   cut: ["M-3.8 -9H3.8L9 -3.8V3.8L3.8 9H-3.8L-9 3.8V-3.8Z", BARS],
+  square: ["M-8.5 -8.5H8.5V8.5H-8.5Z", BARS],
 };
 
 /**
@@ -126,11 +131,11 @@ function flag(x, look) {
 /**
  * A bar along the foot of a square, where nothing is printed.
  * @param {import("./types").Space} x
- * @param {string} key
+ * @param {import("./types").Livery} look
  */
-function footing(x, key) {
+function footing(x, look) {
   const [, , [right, low], [left]] = x.corners;
-  return s("path", { d: `M${left} ${low - 9}H${right}V${low}H${left}Z`, class: `footing side-${key}` });
+  return s("path", { d: `M${left} ${low - 9}H${right}V${low}H${left}Z`, class: `footing ${dress(look)}` });
 }
 
 /**
@@ -147,24 +152,25 @@ export function showMarks(board, spaces) {
     if (!x) continue;
     for (const mark of list) {
       const [kind, side = ""] = mark.split(":");
-      const key = board.theme.sides[side]?.key ?? "";
-      if (kind === "held" && key && board.theme.front) holders.set(id, side);
-      else if (kind === "held" && key)
+      const look = board.theme.sides[side];
+      if (kind === "held" && look && board.theme.front) holders.set(id, side);
+      else if (kind === "held" && look)
         els.push(
-          ...(x.tag ? [] : [s("polygon", { points: board.outline(x, 1), class: `ground-held over-${key}${x.room ? " area" : ""}` })]),
-          ...(x.inside && x.corners.length === 4 ? [footing(x, key)] : []),
-          ...flag(x, board.theme.sides[side]),
+          ...(x.tag ? [] : [s("polygon", { points: board.outline(x, 1), class: `ground-held over-side ${dress(look)}${x.room ? " area" : ""}` })]),
+          ...(x.inside && x.corners.length === 4 ? [footing(x, look)] : []),
+          ...flag(x, look),
         );
       else if (kind === "contested")
         els.push(
-          s("polygon", { points: board.outline(x, 0.97), class: "contested" }),
-          s("polygon", { points: board.outline(x, 0.91), class: "contested other" }),
+          ...Object.values(board.theme.sides)
+            .slice(0, 2)
+            .map((both, k) => s("polygon", { points: board.outline(x, 0.97 - 0.06 * k), class: `contested ${dress(both)}` })),
         );
       else if (kind === "interdiction")
         els.push(
           s(
             "g",
-            { class: `marker side-${key}`, transform: `translate(${x.x + 22} ${x.y + 20})` },
+            { class: `marker ${dress(look)}`, transform: `translate(${x.x + 22} ${x.y + 20})` },
             s("circle", { r: 10, class: "marker-body" }),
             s("path", { d: BOMB, class: "marker-sign", transform: "scale(.55)" }),
           ),

@@ -20,7 +20,7 @@ export class Overview {
     /** @type {Record<string, string>} */
     const shapes = {};
     for (const p of data.spaces) {
-      const kind = p.terrain[0] ?? "clear";
+      const kind = theme.terrain[p.terrain[0]] ?? "open";
       for (const ring of p.land ?? [p.corners])
         shapes[kind] = (shapes[kind] ?? "") + "M" + ring.map((c) => c.join(" ")).join("L") + "Z";
     }

@@ -7,6 +7,7 @@ import { reasons } from "./explain.js";
 import { ruleLink } from "./rules.js";
 import { standingNote } from "./standing.js";
 import { capital, parts as split } from "./texts.js";
+import { dress } from "./theme.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").ActWord} ActWord */
@@ -72,13 +73,13 @@ export class Question {
       s = table.shown;
     const focused = document.activeElement?.getAttribute("data-word");
     const sentence = table.check.open ? table.check.title() : this.sentence();
-    const key = table.theme.sides[table.mayAct ? table.side : (v.waiting[0] ?? "")]?.key ?? "";
+    const look = table.theme.sides[table.mayAct ? table.side : (v.waiting[0] ?? "")];
     const main = this.primary();
     /** @type {(HTMLElement | null)[]} */
     const parts = [
       h(
         "h1",
-        { class: "asked" + (key ? " of-" + key : "") },
+        { class: "asked" + (look ? " of-side " + dress(look) : "") },
         sentence,
         " ",
         v.rule && !s.outcome && ruleLink(table.shelf, v.rule),

@@ -1,6 +1,7 @@
 // The staff report: what the other side's moves have changed, in a few sentences that lead to their places.
 import { fill, h, s as svg } from "./dom.js";
 import { sceneText } from "./filmtext.js";
+import { dress } from "./theme.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -56,7 +57,7 @@ export function report(table, box) {
         film.beats.map((b, k) =>
           h(
             "li",
-            { class: `of-${table.theme.sides[b.scenes[0].side]?.key ?? ""}`, "aria-current": film.open && k === film.at ? "step" : null },
+            { class: "of-side " + dress(table.theme.sides[b.scenes[0].side]), "aria-current": film.open && k === film.at ? "step" : null },
             h(
               "button",
               {

@@ -1,5 +1,6 @@
 // An overlay of routes: each is drawn along its course, by whom it is closed to.
 import { s } from "./dom.js";
+import { dress } from "./theme.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -15,7 +16,10 @@ export function roads(board, marks) {
   if (!told.length || !told.every(([id]) => known.get(id)?.line)) return [];
   return told.map(([id, state = ""]) => {
     const d = "M" + (known.get(id)?.line ?? []).map((p) => p.join(" ")).join("L");
-    const shut = state.split("+").flatMap((side) => board.theme.sides[side]?.key ?? []);
-    return s("path", { d, class: `over-road ${shut.length > 1 ? "shut" : shut.length ? "shut-" + shut[0] : "open"}` });
+    const shut = state.split("+").filter((side) => board.theme.sides[side]);
+    // Closed to one side, it is in the other's hand.
+    const [, closer] = Object.entries(board.theme.sides).find(([side]) => side !== shut[0]) ?? [];
+    const look = shut.length > 1 ? "shut" : shut.length ? "shut-to-one " + dress(closer) : "open";
+    return s("path", { d, class: "over-road " + look });
   });
 }

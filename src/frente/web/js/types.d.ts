@@ -165,9 +165,18 @@ export interface Display {
   tracks?: string[]; holder?: string; row?: string; steps?: string[];
 }
 export interface Route { id: string; ends: [string, string]; via: string[]; line: [number, number][] }
+/** Colours and shape of a side: the name its classes end in, and "round", "cut" or "square". */
+export interface Livery { key: string; shape: string }
+/** What the game's folder says of its looks; colours are pairs, light and dark. */
+export interface Look {
+  sides: Record<string, { shape: string; colours: Record<string, [string, string]> }>; terrain: Record<string, string>;
+  goals: Record<string, { main: [string, string]; ink: [string, string]; edge: [string, string]; line: string }>;
+  theme: Partial<Theme>;
+}
 export interface Theme {
   complexity?: number;
-  sides: Record<string, { key: string; shape: string }>; phases: string[];
+  sides: Record<string, Livery>; terrain: Record<string, string>; goals: Record<string, { key: string; line: string }>;
+  lesser?: string[]; phases: string[];
   score?: { track: string; side: string; win: number; draw: number }; points?: string | Record<string, string[]>; open?: string; halt?: string; front?: boolean;
   gauges?: string[]; regions?: Record<string, string[]>; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; draft?: boolean;
   columns: string[]; keys?: Record<string, string>; chips?: string[]; reverse?: string; under?: string[];

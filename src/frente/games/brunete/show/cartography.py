@@ -9,10 +9,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+from frente import look
 from frente.geo import mapdata as m
 from frente.geo.hexgrid import Grid, Hex, from_table, parse
 
-DATA: Final = Path(__file__).resolve().parents[1] / "data"
+FOLDER: Final = Path(__file__).resolve().parents[1]
+DATA: Final = FOLDER / "data"
 Table = Mapping[str, Any]
 
 
@@ -39,6 +41,7 @@ def hexmap(ground: Table | None = None, tables: Table | None = None, style: Tabl
         km_per_hex=float(ground["grid"]["km_per_hex"]),
         title=style["title"],
         subtitle=_dates(tables, style),
+        look=look.read(FOLDER),
         terrain=terrain,
         rivers=_rivers(ground, style, grid, origin),
         routes=tuple(m.Route(r["id"], r["class"], _hexes(r["hexes"])) for r in ground["route"]),

@@ -11,14 +11,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from frente import look
 from frente.games.guadalajara.state.board import MP
 from frente.games.guadalajara.state.position import points
 from frente.geo import mapdata as m
 from frente.geo.hexgrid import FLAT, ODD, Grid, Hex
 
-DATA: Final = Path(__file__).resolve().parents[1] / "data"
+FOLDER: Final = Path(__file__).resolve().parents[1]
+DATA: Final = FOLDER / "data"
 Table = Mapping[str, Any]
-GROUND: Final = {"open": "clear", "hills": "hill", "woods": "forest", "wooded-hills": "wooded-hill"}
 KINDS: Final = {"main-road": "main", "road": "road", "track": "path"}
 REP: Final = "republican"
 NAT: Final = "nationalist"
@@ -48,7 +49,8 @@ def hexmap(ground: Table, terrain: Table, tables: Table, style: Table) -> m.HexM
         km_per_hex=float(ground["grid"]["km_per_hex"]),
         title=style["title"],
         subtitle=style["subtitle"],
-        terrain={parse(h["id"], grid): GROUND[h.get("ground", h["terrain"])] for h in terrain["hex"]},
+        look=look.read(FOLDER),
+        terrain={parse(h["id"], grid): str(h.get("ground", h["terrain"])) for h in terrain["hex"]},
         rivers=_rivers(terrain, style, grid),
         routes=_routes(ground, terrain, grid),
         towns=tuple(_town(place, style, grid) for place in ground["place"]),

@@ -29,7 +29,7 @@ def of(b: Board, texts: Texts) -> list[Component]:
 def unit(b: Board, u: int, style: Mapping[str, Any], colours: Mapping[str, int], row: Mapping[str, Any]) -> Component:
     formation, full = b.parent[u] or DIVISIONS[b.division[u]], b.full[u]
     front = UnitFace(
-        SIDES[b.side[u]], b.kind[u], printed(b, u, full, 0), style["sign"].get(b.kind[u], ""), colours[formation],
+        SIDES[b.side[u]], b.kind[u], printed(b, u, full, 0), colours[formation],
         above=FORMATIONS.get(formation, formation)[:5], beside=short(b, u, style), size=b.size_mark[u], elite=b.band[u],
         steps=full, left=full)
     back, less = stepped(front, replace(front, factors=printed(b, u, 1, 0)) if full > 1 else None)

@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from frente import look
 from frente.geo import streetdata as s
 from frente.kernel.components import PawnFace
 
-DATA: Final = Path(__file__).resolve().parents[1] / "data"
+FOLDER: Final = Path(__file__).resolve().parents[1]
+DATA: Final = FOLDER / "data"
 Table = Mapping[str, Any]
 
 SIDE: Final = 124.0                      # of a large square: four pawns and their gaps
@@ -42,6 +44,7 @@ def streetmap(ground: Table, pawns: Table, style: Table, looks: Table) -> s.Stre
     days = [t["date"].day for t in ground["turn_track"]["turns"]]
     return s.StreetMap(
         title=style["title"], subtitle=style["subtitle"].format(first=days[0], last=days[-1]), note=style["note"],
+        look=look.read(FOLDER),
         width=width, height=height, squares=squares, compounds=compounds, roads=_roads(ground, style, places),
         rivers=tuple([s.River(r["name"], curve(_points(r["line"])), float(r["width"]), r.get("bluff", 0), r["at"])
                       for r in style["river"]]),

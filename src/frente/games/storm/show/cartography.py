@@ -8,10 +8,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+from frente import look
 from frente.games.storm.state.board import SIDES
 from frente.geo import areadata as a
 
-DATA: Final = Path(__file__).resolve().parents[1] / "data"
+FOLDER: Final = Path(__file__).resolve().parents[1]
+DATA: Final = FOLDER / "data"
 BEYOND: Final = "box2"                   # land of box 2 inside the frame: a region of the plan, but no area
 COLUMN: Final = 188.0                    # width of what stands left and right of the frame
 GAP: Final = 22.0                        # between frame and column
@@ -38,7 +40,8 @@ def areamap(ground: Table, track: Table, plan: Table, style: Table) -> a.AreaMap
     rivers = tuple([_river(arcs, r["id"], style["rivers"][r["id"]]) for r in ground["river"]])
     places = {(p["area"], p["name"]): (float(p["at"][0]), float(p["at"][1])) for p in plan["place"]}
     return a.AreaMap(
-        title=style["title"], subtitle=style["subtitle"], width=width, height=height, sides=SIDES,
+        title=style["title"], subtitle=style["subtitle"], look=look.read(FOLDER), width=width, height=height,
+        sides=SIDES,
         areas=tuple([_area(row, rings[row["id"]], plan, style) for row in ground["area"]]),
         beyond=ring(arcs, BEYOND), arcs=arcs, corners=_corners(ground, rings), rivers=rivers,
         routes=tuple([_route(r, style, boxes, width, height) for r in plan["route"]]),
@@ -228,6 +231,7 @@ def _margin(track: Table, style: Table) -> a.Margin:
         counts=((m["support"][0], m["support"][1], track["support_track"]["last"]),
                 (m["control"][0], m["control"][1], track["area_control_track"]["last"])),
         pieces_title=m["pieces_title"], pieces=tuple(m["pieces"]),
+        examples=tuple([(s, faction, kind, name, factors) for s, faction, kind, name, factors in m["examples"]]),
         factions=tuple([a.Faction(key, row["side"], row["name"], _flag(row)) for key, row in style["faction"].items()]),
         legend_title=m["legend_title"], legend={key: (es, en) for key, (es, en) in m["legend"].items()},
         provenance=tuple(style["sources"].items()))
@@ -243,7 +247,7 @@ def _signed(level: int) -> str:
 
 
 def _turn(row: Table, months: list[str]) -> a.Turn:
-    marks = [name for name, key in (("initiative", "nationalist_auto_initiative"), ("council", "defence_council_roll"),
+    marks = [name for name, key in ((SIDES[1], "nationalist_auto_initiative"), ("council", "defence_council_roll"),
                                     ("weather", "weather_roll")) if row[key]]
     return a.Turn(row["n"], _dates(row["start"], row["end"], months), (row["sp_republican"], row["sp_nationalist"]),
                   tuple(marks), tuple([n for n in (1, 2) if row[f"scenario{n}"]]))

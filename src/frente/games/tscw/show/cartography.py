@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from frente import look
+from frente.games.tscw.state.board import TERRAIN
 from frente.geo import theatredata as t
 
-DATA: Final = Path(__file__).resolve().parents[1] / "data"
+FOLDER: Final = Path(__file__).resolve().parents[1]
+DATA: Final = FOLDER / "data"
+SIDES: Final = {"R": "republican", "N": "nationalist"}
 CLASSES: Final = ("foot", "cavalry", "motorized", "armoured")
 POINTS: Final = ("republican", "northern", "nationalist", "italian")
 Table = Mapping[str, Any]
@@ -34,9 +38,12 @@ def coast() -> tuple[t.Run, ...]:
 def theatre(ground: Table, charts: Table, style: Table, plan: Table) -> t.TheatreMap:
     frame = frame_of(ground)
     return t.TheatreMap(
-        title=tuple(style["title"]), subtitle=style["subtitle"], km_per_hex=style["km_per_hex"], frame=frame,
-        hexes=tuple([t.Ground(h["id"], h["t"], h["control"], h["region"]) for h in ground["hex"]]),
+        title=tuple(style["title"]), subtitle=style["subtitle"], look=look.read(FOLDER),
+        sides=("republican", "nationalist"), km_per_hex=style["km_per_hex"], frame=frame,
+        hexes=tuple([t.Ground(h["id"], TERRAIN[h["t"]], SIDES[h["control"]], h["region"], _country(h["region"]))
+                     for h in ground["hex"]]),
         foreign={h: n["name"] for n in ground["neutral"] for h in n["hexes"]},
+        summits=tuple(style["abroad"]["summits"]), slopes=tuple(style["abroad"]["slopes"]),
         land=_rings(plan["land"]), depths=tuple([(d["distance"], _rings(d["rings"])) for d in plan["depth"]]),
         places=tuple([_place(row, style, plan, frame) for row in ground["place"]]),
         rivers=tuple([t.River(r["name"], r["class"] == "major", tuple([_pair(s) for s in r["hexsides"]]),
@@ -55,6 +62,10 @@ def theatre(ground: Table, charts: Table, style: Table, plan: Table) -> t.Theatr
 def frame_of(ground: Table) -> t.Frame:
     rows, columns = ground["grid"]["rows"], ground["grid"]["columns"]
     return t.Frame(rows[0], rows[1], columns[0], columns[1])
+
+
+def _country(region: str) -> str:
+    return "Morocco" if region.startswith("Morocco") else "Spain"
 
 
 def _run(flat: list[float]) -> t.Run:
@@ -79,7 +90,8 @@ def _place(row: Table, style: Table, plan: Table, frame: t.Frame) -> t.Place:
         x, y = x + spot[1], y + spot[2]
     shown = style["names"].get(row["name"], row["name"])
     return t.Place(row["name"], tuple(shown.split("|")), row["kind"], row["hex"], (round(x, 1), round(y, 1)),
-                   row["name"] in style["capitals"], row["mp"], row["uss"], bool(row["port"]))
+                   row["name"] in style["capitals"], row["mp"], SIDES.get(row["uss"][:1], ""), row["uss"][1:],
+                   bool(row["port"]))
 
 
 def _fort(row: Table, style: Table) -> t.FortLine:

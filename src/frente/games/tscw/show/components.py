@@ -33,24 +33,24 @@ MARKERS: Final = {
 
 
 def of(b: Board, texts: Texts) -> list[Component]:
-    looks = cartography.read("style")["looks"]
+    stripes = cartography.read("style")["stripes"]
     rows = b.tables["units"]["unit"]
-    found = [unit(b, u, looks, rows[u]) for u in range(b.units)]
+    found = [unit(b, u, stripes, rows[u]) for u in range(b.units)]
     found += [chit(row, texts) for row in b.tables["chits"]["chit"]]
     return found + [mark(row, texts) for row in b.tables["charts"]["counters"]["marker"]]
 
 
-def unit(b: Board, u: int, looks: Mapping[str, Any], row: Mapping[str, Any]) -> Component:
-    stripe = Stripe(*looks["stripes"][NATIONS[b.nation[u]]])
+def unit(b: Board, u: int, stripes: Mapping[str, Any], row: Mapping[str, Any]) -> Component:
+    stripe = Stripe(*stripes[NATIONS[b.nation[u]]])
     symbol, full = TYPES[b.type[u]], b.full[u]
     front = UnitFace(
-        SIDES[b.side[u]], symbol, printed(b, u, full), looks["signs"].get(symbol, ""), stripe=stripe,
+        SIDES[b.side[u]], symbol, printed(b, u, full), stripe=stripe,
         above=b.label[u].strip("-"), beside=b.code[u] or stripe.short,
         size=SIZES[b.size_mark[u]] if b.size_mark[u] > UNMARKED else "", elite=b.international[u], steps=full,
         left=full)
     back, less = stepped(front, replace(front, factors=printed(b, u, 1)) if full > 1 and row["back"] else None)
     if row["back"] and back is None:     # a column that becomes a brigade or division
-        back = replace(front, symbol="infantry", sign=looks["signs"]["infantry"], factors=printed(b, u, CONVERTED),
+        back = replace(front, symbol="infantry", factors=printed(b, u, CONVERTED),
                        size=SIZES[b.new_size[u]])
         less = [*less, back, replace(back, left=0)]
     return Component(b.uid[u], "unit", b.uname[u], front.side, front, back, more=less,

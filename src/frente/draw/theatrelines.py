@@ -63,7 +63,7 @@ class Net:
         self.rails = self._rails()
         regions = {h.id: h.region for h in map.hexes}
         self.regions = [soften(line, 0.1) for line in chains(self._between(regions))]
-        lands = {h: "Morocco" if name.startswith("Morocco") else "Spain" for h, name in regions.items()}
+        lands = {h.id: h.country for h in map.hexes}
         self.frontiers = [soften(line, 0.1) for line in chains(self._between(lands | dict(map.foreign)))]
         self.fronts = [self._facing(line) for line in chains(self._between(self.control))]
 
@@ -90,13 +90,13 @@ class Net:
                                               if n not in inside])]
 
     def _facing(self, line: Line) -> Line:
-        """A front with the Republic to the left of its course."""
+        """A front with the first side to the left of its course."""
         curve = soften(line, 0.2)
         (ax, ay), (bx, by) = curve[len(curve) // 2], curve[len(curve) // 2 + 1]
         n = math.hypot(bx - ax, by - ay) or 1.0
         spot = ax + (by - ay) / n * 22, ay - (bx - ax) / n * 22
         left = min(self.control, key=lambda h: math.dist(self.map.frame.centre(h), spot))
-        return curve if self.control[left] == "R" else curve[::-1]
+        return curve if self.control[left] == self.map.sides[0] else curve[::-1]
 
     # -- rivers
 

@@ -18,8 +18,6 @@ THEATRE_PALETTE: Final[dict[str, tuple[str, str]]] = AREA_PALETTE | {
     "regional": ("#7b5a86", "#a98db5"),
     "frontier": ("#4a3326", "#d6b58c"),
     "fort": ("#4a2a18", "#e0b48a"),
-    "tintrep": ("#c8553f", "#b5493a"),
-    "tintnat": ("#3d6a96", "#6f9cc8"),
     "shade": ("#5a3a1c", "#0c0b09"),
     "light": ("#fffaf0", "#8c7c5a"),
 }

@@ -9,6 +9,7 @@ from frente.draw.palette import v
 from frente.draw.pen import fill, group, num, poly, stroke, text
 from frente.geo.hexgrid import Point
 from frente.geo.theatredata import PITCH, RADIUS, FortLine, Place, TheatreMap, around
+from frente.look import tone
 
 Box = tuple[float, float, float, float]
 # Where the signs of a hex stand, from its middle: near the rim, beside the square a counter covers.
@@ -19,8 +20,12 @@ TOWER: Point = (22.0, -25.0)
 REACH = 10.5  # half the side of a sign
 ANCHOR = "M0 -7.6a2.1 2.1 0 1 0 .01 0ZM0 -3.4V7.4M-3.6 -.8H3.6M-6.6 2.2Q-6 7.4 0 7.6Q6 7.4 6.6 2.2"
 SACK = "M-3 -7.5H3L1.8 -4.5Q6.5 -1 6 3.5Q5.6 8 0 8Q-5.6 8 -6 3.5Q-6.5 -1 -1.8 -4.5Z"
-SHIELD = "M-11 -10H11V2Q11 12 0 14Q-11 12 -11 2Z"
-CUT = "M-8 -11H8L12 -7V6L4 13H-4L-12 6V-7Z"
+# Behind the sack of a supply source, by the shape of its side.
+PLATES = {
+    "round": "M-11 -10H11V2Q11 12 0 14Q-11 12 -11 2Z",
+    "cut": "M-8 -11H8L12 -7V6L4 13H-4L-12 6V-7Z",
+    "square": "M-11 -11H11V12H-11Z",
+}
 BATTLEMENT = "M-11 -8h4v3h4.5v-3h5v3h4.5v-3h4v16h-22Z"
 TOOTH = 5.5
 
@@ -103,7 +108,8 @@ def draw_badges(map: TheatreMap) -> str:
         if place.port:
             out += group(port(x + PORT[0], y + PORT[1]), data_port=place.hex)
         if place.source:
-            out += group(source(x + SOURCE[0], y + SOURCE[1], place.source, 0.84), data_source=place.hex)
+            plate = source(map, x + SOURCE[0], y + SOURCE[1], (place.source, place.source_mark), 0.84)
+            out += group(plate, data_source=place.hex)
         if place.morale:
             out += group(morale(x + MORALE[0], y + MORALE[1], place.morale), data_morale=place.hex)
     for line in map.forts:
@@ -126,7 +132,7 @@ def badge_boxes(map: TheatreMap) -> list[Box]:
 
 
 def morale(x: float, y: float, points: int, r: float = 9.0) -> str:
-    """Disc with minus for hexes the Republic can lose, octagon with plus for those it can win."""
+    """Disc with minus for hexes that can be lost, octagon with plus for those that can be won."""
     if points < 0:
         sign, ink = fill(disc(x, y, r), "purple", stroke=v("halo"), stroke_width=1.5), "purpleink"
     else:
@@ -135,13 +141,14 @@ def morale(x: float, y: float, points: int, r: float = 9.0) -> str:
                        style=f"fill:{v(ink)}")
 
 
-def source(x: float, y: float, kind: str, scale: float) -> str:
-    """A sack on a plate of its side's shape; N for the northern front."""
-    key = "rep" if kind[0] == "R" else "nat"
-    body = fill(SHIELD if key == "rep" else CUT, key, stroke=v(key + "deep"), stroke_width=1.6,
-                stroke_linejoin="round") + fill(SACK, key + "ink")
-    if kind == "RN":
-        body += text(0, 6, "N", class_="plate", style=f"fill:{v('rep')}")
+def source(map: TheatreMap, x: float, y: float, whose: tuple[str, str], scale: float) -> str:
+    """A sack on a plate of its side's shape, with a letter if it has one."""
+    side, letter = whose
+    plate = PLATES[map.look.side(side).shape]
+    body = fill(plate, tone(side), stroke=v(tone(side, "deep")), stroke_width=1.6, stroke_linejoin="round")
+    body += fill(SACK, tone(side, "ink"))
+    if letter:
+        body += text(0, 6, letter, class_="plate", style=f"fill:{v(tone(side))}")
     return group(body, transform=f"translate({num(x)} {num(y)}) scale({scale:g})")
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from html import escape
 
-from frente.draw import peninsulaground as ground
-from frente.draw import peninsulamargin as margin
-from frente.draw import peninsulamarks as marks
-from frente.draw import peninsulanames as names
+from frente.draw import theatreground as ground
+from frente.draw import theatremargin as margin
+from frente.draw import theatremarks as marks
+from frente.draw import theatrenames as names
 from frente.draw.geometry import offset, simplify
 from frente.draw.palette import known, themed, v
 from frente.draw.pen import Line, group, num, path, poly, polys, rect, stroke
-from frente.draw.peninsulainks import CSS, THEATRE_PALETTE
-from frente.draw.peninsulalines import Net
+from frente.draw.theatreinks import CSS, THEATRE_PALETTE
+from frente.draw.theatrelines import Net
 from frente.geo.theatredata import TheatreMap
+from frente.look import tone
 
 MM_PER_HEX = 16.0  # printed width of a hex, side to side: half-inch counters fit
 EDGE = 60.0  # round the field: neat line and numbers of rows and columns
@@ -37,9 +38,9 @@ def svg(map: TheatreMap, theme: str = "light", legend: bool = True) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(x0)} {num(y0)} {num(w)} {num(h)}" '
         f'width="{w * mm:.1f}mm" height="{h * mm:.1f}mm" role="img" aria-labelledby="map-title">\n'
         f'<title id="map-title">{name}</title>\n<style>{CSS}{margin.CSS if legend else ""}</style>\n'
-        f"<defs>{ground.definitions()}</defs>\n{body}\n</svg>\n"
+        f"<defs>{ground.definitions(map)}</defs>\n{body}\n</svg>\n"
     )
-    return themed(picture, theme, THEATRE_PALETTE)
+    return themed(picture, theme, THEATRE_PALETTE | map.look.palette())
 
 
 def _body(map: TheatreMap, opening: bool) -> str:
@@ -132,8 +133,8 @@ def _dashed(name: str, colour: str, wide: float, dash: str) -> str:
 
 
 def _fronts(net: Net) -> str:
-    """Solid on the Republic's side, dashed on the other."""
-    rep = polys(simplify(offset(line, 3.4), 0.3) for line in net.fronts)
-    nat = polys(simplify(offset(line, -3.4), 0.3) for line in net.fronts)
-    return group(stroke(rep, "repline", 2.8, 0.9, **ROUND) + stroke(
-        nat, "natline", 2.8, 0.95, stroke_dasharray="7 4", **ROUND), class_="front")
+    """Solid on the first side, dashed on the other."""
+    first, second = (tone(side, "line") for side in net.map.sides)
+    solid, dashed = (polys(simplify(offset(line, by), 0.3) for line in net.fronts) for by in (3.4, -3.4))
+    return group(stroke(solid, first, 2.8, 0.9, **ROUND) + stroke(
+        dashed, second, 2.8, 0.95, stroke_dasharray="7 4", **ROUND), class_="front")

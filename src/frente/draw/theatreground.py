@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 from frente.draw.geometry import spline, walk
 from frente.draw.palette import v
 from frente.draw.pen import attributes, fill, group, path, poly, polys, stroke
-from frente.draw.peninsulalines import Net
 from frente.draw.relief import STEP, Field, Samples
+from frente.draw.theatrelines import Net
 from frente.geo.theatredata import RADIUS, Run, TheatreMap, around
+from frente.look import tone
 
+GROUNDS = ("open", "rough", "mountain", "marsh")
 M = 22.0  # ground drawn beyond the hex field
 SHALLOW = 3  # which line at sea is the first of the shallows
-SUMMITS = ("Andorra",)  # neutral lands of the same mountains
 
 
 class Relief:
@@ -32,9 +33,16 @@ class Relief:
         width, height = map.frame.size()
         self.samples = f = Samples(width, height)
         self.land = self._inside(map.land)
-        high = {h.id for h in map.hexes if h.terrain == "m"} | {h for h, n in map.foreign.items() if n in SUMMITS}
-        high |= {n for h in high for n in around(h) if map.foreign.get(n) == "France"}  # the far slope
-        rough = {h.id for h in map.hexes if h.terrain == "r"} | high
+        grounds = {h.id: map.look.ground(h.terrain) for h in map.hexes}
+        strange = sorted(set(grounds.values()) - set(GROUNDS))
+        if strange:
+            raise ValueError(f'{map.look.file}: ground like "{strange[0]}" has no drawing on a map of a theatre; '
+                             f'there are {", ".join(GROUNDS)}')
+        self.marshes = [h for h, ground in grounds.items() if ground == "marsh"]
+        high = {h for h, ground in grounds.items() if ground == "mountain"}
+        high |= {h for h, land in map.foreign.items() if land in map.summits}
+        high |= {n for h in high for n in around(h) if map.foreign.get(n) in map.slopes}  # the far slope
+        rough = {h for h, ground in grounds.items() if ground == "rough"} | high
         cells = self._cells()
         wet = 1 - 0.34 * f.near([walk(line, 2) for line in net.rivers], 13)
         self.foot: Field = f.blur(np.isin(cells, sorted(rough)).astype(float), 10) * wet + 0.07 * f.noise("foot", 24)
@@ -138,10 +146,8 @@ def draw_marshes(relief: Relief) -> str:
     """Reeds over broken water."""
     map, rng = relief.map, random.Random("reeds")
     out = ""
-    for h in map.hexes:
-        if h.terrain != "s":
-            continue
-        x, y = map.frame.centre(h.id)
+    for h in relief.marshes:
+        x, y = map.frame.centre(h)
         reeds = pools = ""
         for i in range(-3, 4):
             for j in range(-4, 5):
@@ -149,10 +155,10 @@ def draw_marshes(relief: Relief) -> str:
                 if math.hypot(a - x, b - y) < RADIUS * 0.84 and relief.on_land(a, b):
                     pools += f"M{a - 4.5:.1f} {b:.1f}h9"
                     reeds += f"M{a:.1f} {b:.1f}v-5M{a - 2:.1f} {b:.1f}l-1.5 -3.8M{a + 2:.1f} {b:.1f}l1.5 -3.8"
-        ring = map.frame.corners(h.id, RADIUS - 1)
+        ring = map.frame.corners(h, RADIUS - 1)
         floor = spline([*ring, ring[0]], 0.35, 6)
         out += group(fill(poly(floor, True), "vega", 0.8) + stroke(pools, "water", 1.1) + stroke(reeds, "reed", 1.0),
-                     data_marsh=h.id)
+                     data_marsh=h)
     return out
 
 
@@ -164,10 +170,12 @@ def draw_veil(map: TheatreMap, net: Net) -> str:
 
 
 def draw_control(net: Net) -> str:
-    """Who held what: a warm tint, and a cool one that is also ruled."""
-    rep, nat = polys(net.outline("R"), True), polys(net.outline("N"), True)
-    out = fill(rep, "tintrep", 0.075, fill_rule="evenodd") + fill(nat, "tintnat", 0.1, fill_rule="evenodd")
-    return group(out + path(nat, fill="url(#ruled)", fill_opacity=0.34, fill_rule="evenodd"), class_="control")
+    """Who held what: tinted, and for the second side ruled as well."""
+    first, second = net.map.sides
+    plain, ruled = polys(net.outline(first), True), polys(net.outline(second), True)
+    out = fill(plain, tone(first, "ground"), 0.075, fill_rule="evenodd")
+    out += fill(ruled, tone(second, "ground"), 0.1, fill_rule="evenodd")
+    return group(out + path(ruled, fill="url(#ruled)", fill_opacity=0.34, fill_rule="evenodd"), class_="control")
 
 
 def draw_sea(map: TheatreMap) -> str:
@@ -198,8 +206,8 @@ def sheet(map: TheatreMap, reach: float = M) -> str:
     return poly([(-reach, -reach), (w + reach, -reach), (w + reach, h + reach), (-reach, h + reach)], True)
 
 
-def definitions() -> str:
-    ruled = f'<path d="M0 4H8" stroke="{v("natline")}" stroke-width="1"/>'
+def definitions(map: TheatreMap) -> str:
+    ruled = f'<path d="M0 4H8" stroke="{v(tone(map.sides[1], "line"))}" stroke-width="1"/>'
     dots = "".join(f'<circle cx="{c}" cy="{c}" r=".8" fill="{v("soft")}"/>' for c in ("2", "5.5"))
     return (f'<pattern id="ruled" width="8" height="8" patternUnits="userSpaceOnUse" '
             f'patternTransform="rotate(45)">{ruled}</pattern>'

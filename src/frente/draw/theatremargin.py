@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 
-from frente.draw import peninsulamarks as marks
+from frente.draw import theatremarks as marks
 from frente.draw.lettering import width
 from frente.draw.palette import SERIF, v
 from frente.draw.pen import circle, fill, group, num, path, poly, rect, stroke, text
-from frente.draw.peninsulaground import M
+from frente.draw.theatreground import M
 from frente.geo.theatredata import PITCH, RADIUS, RISE, LegendRow, TheatreMap
+from frente.look import tone
 
 Box = tuple[float, float, float, float]
 BELOW = 172.0  # for the record of turns
+SAMPLES = ("open", "rough", "mountain", "marsh", "city", "town", "river", "major_river", "rail", "fort")
 CSS = f"""
 .line{{font-size:13px}}.bold{{font-size:13px;font-weight:700}}.fine{{font-size:11.5px;fill:{v('soft')}}}.mid{{text-anchor:middle}}
 .head{{font-size:11.5px;font-weight:700;letter-spacing:1.2px;fill:{v('soft')}}}.end{{text-anchor:end}}
@@ -91,12 +93,12 @@ def _title(map: TheatreMap, box: Box) -> str:
     out += text(x0 + 280, y, legend.columns[0], class_="head mid", style="font-size:9.5px")
     out += text(x1 - 50, y, legend.columns[1], class_="head mid", style="font-size:9.5px")
     for k, row in enumerate(legend.rows):
-        out += _row(row, x0, x1, y + 32 + 46 * k)
+        out += _row(map, row, x0, x1, y + 32 + 46 * k)
     return out
 
 
-def _row(row: LegendRow, x0: float, x1: float, y: float) -> str:
-    out = sample(row.kind, x0 + 44, y) + text(x0 + 78, y - 1, row.name, class_="bold")
+def _row(map: TheatreMap, row: LegendRow, x0: float, x1: float, y: float) -> str:
+    out = sample(map, row.kind, x0 + 44, y) + text(x0 + 78, y - 1, row.name, class_="bold")
     out += text(x0 + 78, y + 13, row.gloss, class_="fine") + text(x0 + 280, y + 5, row.cells[0], class_="line mid")
     effect = row.cells[1]
     if "◂" in effect:  # no text face at hand has this sign
@@ -106,8 +108,12 @@ def _row(row: LegendRow, x0: float, x1: float, y: float) -> str:
     return out + text(x1 - 50, y + 5, effect, class_="line mid")
 
 
-def sample(kind: str, x: float, y: float) -> str:
+def sample(map: TheatreMap, name: str, x: float, y: float) -> str:
     """A small hex in the inks of the map."""
+    kind = map.look.terrain.get(name, name)
+    if kind not in SAMPLES:
+        raise ValueError(f'the legend of {" ".join(map.title)} has no picture of "{name}"; known are '
+                         f'{", ".join(SAMPLES)}, and the terrains of {map.look.file}')
     ring = [(x + 20 * math.sin(k * math.pi / 3), y - 20 * math.cos(k * math.pi / 3)) for k in range(6)]
     tint = {"rough": "hill1", "mountain": "hill2", "marsh": "vega"}.get(kind, "paper")
     out = fill(poly(ring, True), tint, stroke=v("grid"), stroke_width=1)
@@ -154,7 +160,7 @@ def _signs(map: TheatreMap, box: Box) -> str:
     for k, (kind, words) in enumerate(legend.marks):
         x, y = x0 + 22 + (k // half) * 282, y0 + 50 + 24 * (k % half)
         name, _, gloss = words.rpartition(" · ")
-        out += _sign(kind, x, y) + text(x + 58, y - 1, name, class_="line", style="font-size:11.5px")
+        out += _sign(map, kind, x, y) + text(x + 58, y - 1, name, class_="line", style="font-size:11.5px")
         out += text(x + 58, y + 10, gloss, class_="fine", style="font-size:10px")
     y = y0 + 50 + 24 * half
     out += stroke(f"M{num(x0 + 20)} {num(y - 10)}H{num(x1 - 20)}", "rule", 1.0)
@@ -169,22 +175,32 @@ def _signs(map: TheatreMap, box: Box) -> str:
     return out
 
 
-def _sign(kind: str, x: float, y: float) -> str:
+def _sign(map: TheatreMap, kind: str, x: float, y: float) -> str:
     """A sign of the map, about fifty units wide."""
-    ruled = rect(x + 4, y - 8, 36, 16, fill=v("tintnat"), fill_opacity=0.16) + rect(
-        x + 4, y - 8, 36, 16, fill="url(#ruled)", stroke=v("natline"), stroke_width=0.8)
+    first, second = map.sides
+    ruled = rect(x + 4, y - 8, 36, 16, fill=v(tone(second, "ground")), fill_opacity=0.16) + rect(
+        x + 4, y - 8, 36, 16, fill="url(#ruled)", stroke=v(tone(second, "line")), stroke_width=0.8)
     d = f"M{num(x)} {num(y)}h46"
     signs = {
         "lose": marks.morale(x + 22, y, -2, 8.4), "win": marks.morale(x + 22, y, 2, 8.4),
-        "source-R": marks.source(x + 10, y - 1, "R", 0.72) + marks.source(x + 34, y - 1, "RN", 0.72),
-        "source-N": marks.source(x + 22, y - 1, "N", 0.72), "port": marks.port(x + 22, y), "zone": ruled,
-        "front": stroke(f"M{num(x)} {num(y - 3.4)}h46", "repline", 2.8) + stroke(
-            f"M{num(x)} {num(y + 3.4)}h46", "natline", 2.8, stroke_dasharray="7 4"),
+        "port": marks.port(x + 22, y), "zone": ruled,
+        "front": stroke(f"M{num(x)} {num(y - 3.4)}h46", tone(first, "line"), 2.8) + stroke(
+            f"M{num(x)} {num(y + 3.4)}h46", tone(second, "line"), 2.8, stroke_dasharray="7 4"),
         "region": stroke(d, "regional", 6.0, 0.2) + stroke(d, "regional", 1.5, stroke_dasharray="7 3 1.5 3"),
         "frontier": stroke(d, "frontier", 2.4, stroke_dasharray="10 4 2 4 2 4"),
         "strait": stroke(d, "bank", 5.0, stroke_linecap="round") + stroke(d, "shallow", 2.0, stroke_dasharray="5 4"),
     }
+    signs |= {f"source-{side}": _sources(map, side, x, y - 1) for side in map.sides}
+    if kind not in signs:
+        raise ValueError(f'the legend of {" ".join(map.title)} has no sign "{kind}"; known are {", ".join(signs)}')
     return signs[kind]
+
+
+def _sources(map: TheatreMap, side: str, x: float, y: float) -> str:
+    """One of each kind of a side's supply sources."""
+    letters = sorted({place.source_mark for place in map.places if place.source == side})
+    left = x + 22 - 12 * (len(letters) - 1)
+    return "".join(marks.source(map, left + 24 * k, y, (side, letter), 0.72) for k, letter in enumerate(letters))
 
 
 def broken(words: str, room: float, size: float) -> list[str]:
@@ -211,9 +227,10 @@ def _tracks(map: TheatreMap, box: Box) -> str:
     left, top, unit = x0 + 24, y0 + 58, (x1 - x0 - 48) / m.last
     end, low = left + m.last * unit, m.marks[0][0]
     out += rect(left, top, end - left, 17, fill=v("panel2"))
-    out += rect(left, top, low * unit, 17, fill=v("nat")) + rect(left, top, low * unit, 17, fill="url(#ruled)")
-    first = m.marks[-1][0]
-    out += rect(left + first * unit, top, (m.start - first) * unit, 17, fill=v("rep"), fill_opacity=0.8)
+    first, second = map.sides
+    out += rect(left, top, low * unit, 17, fill=v(tone(second))) + rect(left, top, low * unit, 17, fill="url(#ruled)")
+    begun = m.marks[-1][0]
+    out += rect(left + begun * unit, top, (m.start - begun) * unit, 17, fill=v(tone(first)), fill_opacity=0.8)
     out += rect(left, top, end - left, 17, fill="none", stroke=v("ink"))
     ticks = "".join(f"M{num(left + n * unit)} {num(top)}v{17 if n % 10 == 0 else 8 if n % 5 == 0 else 4}"
                     for n in range(1, m.last))
@@ -228,7 +245,7 @@ def _tracks(map: TheatreMap, box: Box) -> str:
     out += text(x + 13, top - 4, str(m.start), class_="bold")
     out += text(x0 + 20, y0 + 120, legend.heads["points"], class_="head")
     cell = (x1 - x0 - 138) / (legend.lane_last + 1)
-    for k, (name, key, start) in enumerate(legend.lanes):
+    for k, (name, side, start) in enumerate(legend.lanes):
         y = y0 + 130 + 24 * k
         out += text(x0 + 108, y + 16, name, class_="line end")
         for n in range(legend.lane_last + 1):
@@ -236,8 +253,9 @@ def _tracks(map: TheatreMap, box: Box) -> str:
             out += rect(x, y, cell, 24, fill=v("panel2" if n % 2 else "panel"), stroke=v("rule"))
             out += text(x + 11, y + 16, str(n), class_="fine mid")
             if n == start:
-                shape = marks.disc if key == "rep" else marks.octagon
-                out += path(shape(x + cell - 17, y + 12, 9), fill=v(key), stroke=v(key + "deep"), stroke_width=1.6)
+                shape = marks.disc if map.look.side(side).shape == "round" else marks.octagon
+                out += path(shape(x + cell - 17, y + 12, 9), fill=v(tone(side)), stroke=v(tone(side, "deep")),
+                            stroke_width=1.6)
     return out
 
 

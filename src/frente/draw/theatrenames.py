@@ -15,8 +15,8 @@ from frente.draw import rivernames
 from frente.draw.geometry import Taken, simplify, walk
 from frente.draw.lettering import Placed, lettered, width
 from frente.draw.pen import Line, group, num, poly, text
-from frente.draw.peninsulalines import Net
-from frente.draw.peninsulamarks import badge_boxes, place_boxes
+from frente.draw.theatrelines import Net
+from frente.draw.theatremarks import badge_boxes, place_boxes
 from frente.geo.hexgrid import Point
 from frente.geo.theatredata import PITCH, RADIUS, Place, TheatreMap, Words, around
 
