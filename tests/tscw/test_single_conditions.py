@@ -3,27 +3,30 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.rules.ch04_victory import enter, spread_control
+from frente.games.tscw.rules.ch04_victory import enter, look_at_madrid, spread_control
 from frente.games.tscw.rules.ch06_breakdown import classes, whole_of
 from frente.games.tscw.rules.ch07_duties import MADRID
 from frente.games.tscw.rules.ch07_infighting import Infighting
 from frente.games.tscw.rules.ch08_air import available
 from frente.games.tscw.rules.ch09_stacking import Overstack
-from frente.games.tscw.rules.ch10_supply import judge, lifted_network, network, overlay
+from frente.games.tscw.rules.ch10_supply import judge, lifted_network, network, overlay, supplied
 from frente.games.tscw.rules.ch13_attack import owed_units
-from frente.games.tscw.rules.ch13_results import Losses
-from frente.games.tscw.rules.ch13_targets import attackable, needed, positive, targets
+from frente.games.tscw.rules.ch13_results import Advance, Losses
+from frente.games.tscw.rules.ch13_targets import attackable, needed, positive, ready, targets
+from frente.games.tscw.rules.ch15_optional import Scout, unrolled
 from frente.games.tscw.show.charts import charts
 from frente.games.tscw.show.way import Marcher, walkers
 from frente.games.tscw.state.board import NET_CENTRE, NET_NAT
-from frente.games.tscw.state.position import BASE, BROKEN, POOL, SPENT, Tscw
+from frente.games.tscw.state.position import BASE, BROKEN, LANDED, POOL, SPENT, Tscw
 from frente.kernel.flow import Event
 from tests.tscw.lay import (
     NAT,
     REP,
     administration,
     args,
+    asked,
     battle,
+    before,
     box,
     empty,
     fighting,
@@ -457,3 +460,111 @@ def test_units_go_until_the_stack_is_small_enough() -> None:
     play(p, "lose:r-div11")
     assert [(where(p, n), p.steps[unit(p, n)]) for n in ("r-bde2", "r-div11")] == [("deadpile", 1)] * 2
     assert not p.choices()
+
+
+# -- supply of others, landed units, forts
+
+
+@pytest.mark.rule("13.21b", "10.1", "10.2b")
+def test_the_zones_are_linked_when_nationalist_supply_is_judged() -> None:
+    p = empty(turn=3)
+    p.linked = 0
+    own_all(p, NAT)
+    judge(p, REP)
+    assert p.linked == 0
+    judge(p, NAT)
+    assert p.linked == 1
+
+
+@pytest.mark.rule("10.6b", "10.2a")
+def test_a_headquarters_on_the_map_feeds_those_next_to_it() -> None:
+    p = empty(turn=9)
+    own_all(p, NAT)
+    own(p, REP, "3023")
+    put(p, "3021", "r-hq-cen")
+    put(p, "2714", "r-div12")
+    around = sorted([hexn(p, "3021"), *p.board.nb[hexn(p, "3021")]])
+    for net in (network(p, NET_CENTRE), overlay(p, NET_CENTRE, (unit(p, "r-div12"),), -1, [])):
+        assert [h for h in range(p.board.size) if net.staff[h]] == around
+    assert not any(overlay(p, NET_CENTRE, (unit(p, "r-hq-cen"),), -1, []).staff), "it is lifted itself"
+    q = empty(turn=9)
+    own_all(q, NAT)
+    assert not any(network(q, NET_NAT).staff), "all headquarters are in boxes"
+
+
+@pytest.mark.rule("14.7c", "10.1", "10.4a")
+def test_only_landed_units_are_supplied_by_their_landing() -> None:
+    p = empty(turn=8, landed_supplied_first_turn=True)
+    own_all(p, NAT)
+    put(p, "2715", "r-div12")
+    assert not supplied(p, unit(p, "r-div12"))
+    flag(p, LANDED, "r-div12")
+    assert supplied(p, unit(p, "r-div12"))
+
+
+# -- 4, 7, 13, 15
+
+
+@pytest.mark.rule("4.2a")
+def test_a_game_that_is_over_is_not_won_again() -> None:
+    p = empty(turn=5)
+    own_all(p, NAT)
+    put(p, "2712", "n-cst")
+    p.result = REP
+    look_at_madrid(p)
+    assert p.result == REP
+
+
+@pytest.mark.rule("13.27c", "13.28a")
+def test_an_attacker_too_far_away_is_barred_and_others_do_not_advance() -> None:
+    p = empty(turn=9)
+    own_all(p, NAT)
+    put(p, "2713", "n-div11")
+    put(p, "3110", "n-div12")
+    put(p, "2815", "n-div13")
+    run(p, Advance(NAT, hexn(p, "2714"), 1, [unit(p, "n-div11"), unit(p, "n-div12")], []))
+    assert args(p, "unit") == ["n-div11"]
+    assert reasons(p, "unit:n-div12") == [("13.27c", "advance-barred")]
+    assert reasons(p, "unit:n-div13") == [("13.28a", "not-advancing")]
+
+
+@pytest.mark.rule("15.1a")
+def test_the_republican_says_which_stack_is_looked_at() -> None:
+    p = empty(turn=15)
+    put(p, "2812", "r-hq-cen")
+    put(p, "2911", "n-div11")
+    run(p, Scout(unit(p, "r-hq-cen")))
+    assert (asked(p), offered(p)) == ([REP], ["hex:2911"])
+
+
+@pytest.mark.rule("15.7.1a", "15.7.1b")
+def test_the_first_column_of_all_is_rolled_for_too() -> None:
+    p = empty(turn=3, column_attack_rolls=True)
+    put(p, "2812", "r-mng", "r-div11")
+    assert [p.board.uid[u] for u in unrolled(p)] == ["r-mng"]
+
+
+@pytest.mark.rule("15.8")
+def test_the_point_of_the_internationals_comes_on_turn_18_alone() -> None:
+    for turn in (17, 19):
+        found = []
+        for option in (False, True):
+            p = empty(turn=turn, return_of_internationals=option)
+            p.volunteers = 16
+            run(p, before("ResourcePoints"))
+            found.append(p.rp[0])
+        assert found[1] - found[0] == 0
+
+
+@pytest.mark.rule("7.33a")
+def test_who_stands_next_to_two_objectives_counts_once() -> None:
+    p = empty(turn=4)
+    own(p, NAT, "3117")
+    put(p, "3117", "n-sp")
+    goal = hexn(p, "3117")
+    other, post = next((x, h) for x in p.board.nb[goal] for h in p.board.nb[goal] if p.board.apart[x][h] == 1)
+    own(p, NAT, p.board.names[other])
+    put(p, p.board.names[other], "n-ser")
+    put(p, p.board.names[post], "r-drt")
+    p.offensive, p.quota, p.target = 4, 3, goal
+    assert ready(p, [], []) == [unit(p, "r-drt")]

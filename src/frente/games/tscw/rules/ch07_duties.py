@@ -92,7 +92,7 @@ def colonials(p: Tscw, f: Naming) -> int:
     named = 0
     free = 0
     for u in p.board.ground[NAT]:
-        if p.folk[u] == COLONIAL and p.hex[u] >= 0:
+        if p.folk[u] == COLONIAL:
             if p.duty[u] == TOLEDO:
                 named += 1
             elif drafted(p, u) and not p.state[u] & OOS:
