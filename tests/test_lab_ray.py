@@ -62,7 +62,8 @@ def test_a_node_killed_changes_no_result_and_a_lost_head_loses_none(two_nodes: C
     killing.join()
     assert (child.returncode, told) == (2, "")
     assert "was lost on the way; what had ended by then is kept." in err
-    assert err.count("\n") == 1
+    complaints = [x for x in err.splitlines() if "games played, about" not in x]     # progress comes by the clock
+    assert len(complaints) == 1
     kept = len(content(again)["game"])
     assert 2 <= kept < 120
     assert len(Run.begin(again, experiment.load(tmp_path / "e.toml")).missing()) == 120 - kept

@@ -19,6 +19,7 @@ import pytest
 from frente.cli.main import main
 from frente.kernel.catalog import GAMES, find
 from frente.kernel.components import MM, UnitFace, first, listed
+from frente.look import read
 from frente.press import booklets, flow, paper, plain, sheets, tables, tiles, vassal
 from frente.press.paper import POINT, SIZES, Paper, opened
 from frente.press.shop import Shop, words
@@ -45,7 +46,8 @@ def grids_of(slug: str) -> list[tables.Grid]:
 
 @cache
 def side(slug: str, name: str, flip: str) -> list[ET.Element]:
-    return [ET.fromstring(x) for x in sheets.pages(box(slug), Paper.of(name), flip, SAY, find(slug).title)]
+    return [ET.fromstring(x) for x in sheets.pages(box(slug), read(find(slug).folder), Paper.of(name), flip, SAY,
+                                                         find(slug).title)]
 
 
 def corners(page: ET.Element) -> list[tuple[float, float]]:

@@ -77,10 +77,11 @@ def test_a_swing_without_a_die_is_told_with_the_act_that_made_it() -> None:
     worth = iter([5.0, 0.0, 5.0, 0.0, -1.0, 0.0])        # of both sides, before it, after another, and after it
     judge: Any = SimpleNamespace(worth=lambda q, side: next(worth))
     course: list[story.Swing] = []
-    before = story.told_by(story.Swing(0, 3, record.CHANCE_NAME, "die:1", 0), judge, Any, 0.0, course)
-    before = story.told_by(story.Swing(1, 3, "nationalist", "unit:a", 0), judge, Any, before, course)
+    p: Any = None                        # nobody looks at it but the judge
+    before = story.told_by(story.Swing(0, 3, record.CHANCE_NAME, "die:1", 0), judge, p, 0.0, course)
+    before = story.told_by(story.Swing(1, 3, "nationalist", "unit:a", 0), judge, p, before, course)
     assert course == []                  # the die is luck, and the first march changed nothing
-    story.told_by(story.Swing(8, 4, "nationalist", "unit:b", 0), judge, Any, before, course)
+    story.told_by(story.Swing(8, 4, "nationalist", "unit:b", 0), judge, p, before, course)
     found = story.swings(course, [story.Roll(3, 3, "die:6", 2.0, 1.0), story.Roll(5, 3, "die:2", -7.0, 1.0)])
     assert [(x["act"], x["side"], x["word"], x["gain"]) for x in found] == [
         (5, "chance", "die:2", -7.0), (8, "nationalist", "unit:b", -6.0), (3, "chance", "die:6", 2.0)]

@@ -13,6 +13,7 @@ from frente.draw import export
 from frente.draw.palette import SANS, SERIF, themed
 from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.stylesheet import clips
+from frente.look import Look
 
 SIZES: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 MARGIN: Final = 10.0                     # that home printers leave white
@@ -33,12 +34,12 @@ class Paper:
         return Paper(h, w) if landscape else Paper(w, h)
 
 
-def page(paper: Paper, body: str) -> str:
-    """One side of a sheet; colours by name are the light ones."""
+def page(paper: Paper, body: str, look: Look | None = None) -> str:
+    """One side of a sheet; colours by name are the light ones, those of sides as the look has them."""
     svg = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {paper.width:g} {paper.height:g}" '
            f'width="{paper.width:g}mm" height="{paper.height:g}mm"><style>{CSS}</style><defs>{clips()}</defs>'
            f"{body}</svg>")
-    return themed(svg, "light", STREET_PALETTE)
+    return themed(svg, "light", STREET_PALETTE | (look.palette() if look else {}))
 
 
 def text(x: float, y: float, words: str, size: float, kind: str = "", fill: str = "") -> str:

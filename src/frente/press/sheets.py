@@ -7,6 +7,7 @@ from typing import Final
 
 from frente.draw import faces
 from frente.kernel.components import MM, Component, Face
+from frente.look import Look
 from frente.press.paper import MARGIN, Paper, line, page, ruler
 
 BLEED: Final = 1.0                       # colour beyond the cut, on each side: neighbours never touch
@@ -55,7 +56,8 @@ def cards(components: Sequence[Component]) -> list[Component]:
     return [c for c in components for _ in range(c.count)]
 
 
-def pages(components: Sequence[Component], paper: Paper, flip: str, say: dict[str, str], title: str) -> list[str]:
+def pages(components: Sequence[Component], look: Look, paper: Paper, flip: str, say: dict[str, str],
+          title: str) -> list[str]:
     """A front and a back for each sheet, in this order."""
     grid, box = Grid(paper, flip), cards(components)
     sheets = -(-len(box) // grid.places)
@@ -66,25 +68,25 @@ def pages(components: Sequence[Component], paper: Paper, flip: str, say: dict[st
         for back in (False, True):
             words = say["sheet"].format(title=title, n=s + 1, of=sheets, side=say["back" if back else "front"],
                                         flip=say[f"flip-{flip}"], guessed=guessed, all=len(part))
-            found.append(side(grid, [c.back if back else c.front for c in part], back, words))
+            found.append(side(grid, look, [c.back if back else c.front for c in part], back, words))
     return found
 
 
-def side(grid: Grid, row: Sequence[Face | None], back: bool, words: str) -> str:
+def side(grid: Grid, look: Look, row: Sequence[Face | None], back: bool, words: str) -> str:
     """One side of a sheet."""
     out, scale = "", MM / 60
     for k, face in enumerate(row):       # grounds first: none may cover a neighbour's drawing
         x, y = grid.place(k, back)
-        colour = faces.card_colour(face) if face else BARE
+        colour = faces.card_colour(face, look) if face else BARE
         out += (f'<rect x="{x - BLEED:.3f}" y="{y - BLEED:.3f}" width="{grid.pitch:g}" height="{grid.pitch:g}" '
                 f'fill="{colour}"/>')
     for k, face in enumerate(row):
         x, y = grid.place(k, back)
         if face:
-            out += f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:g})">{faces.svg(face)}</g>'
+            out += f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:g})">{faces.svg(face, look)}</g>'
     out += marks(grid, back)
     low = min(grid.paper.height - MARGIN + 2, max(grid.block(False)[3], grid.block(True)[3]) + MARKS + 5.5)
-    return page(grid.paper, out + ruler(grid.paper, words, low))
+    return page(grid.paper, out + ruler(grid.paper, words, low), look)
 
 
 def marks(grid: Grid, back: bool) -> str:

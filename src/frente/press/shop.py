@@ -10,6 +10,7 @@ from frente.draw import chart, export
 from frente.kernel.catalog import GAMES, Game
 from frente.kernel.components import first, listed
 from frente.kernel.texts import Texts
+from frente.look import read
 from frente.press import booklets, paper, sheets, tables, tiles
 
 PARTS: Final = ("counters", "map", "charts", "rules", "setup")
@@ -40,7 +41,7 @@ class Shop:
 
     def counters(self) -> bytes:
         box = listed(self.game, self.p, self.language)
-        found = sheets.pages(box, self.paper, self.flip, self.say, self.game.title)
+        found = sheets.pages(box, read(self.game.folder), self.paper, self.flip, self.say, self.game.title)
         return paper.document(found, self.title("counters"))
 
     def map(self) -> bytes:

@@ -22,6 +22,7 @@ from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.stylesheet import clips
 from frente.kernel.catalog import GAMES, Game, Scenario
 from frente.kernel.components import Component, Face, first, listed
+from frente.look import read
 from frente.press import booklets, tables
 from frente.press.paper import Paper
 from frente.press.shop import words
@@ -155,13 +156,14 @@ class Module:
 
     def _face(self, face: Face) -> str:
         """The name of a face's picture; faces that are alike share one."""
-        drawing = faces.svg(face, shadow=True)
+        look = read(self.game.folder)
+        drawing = faces.svg(face, look, shadow=True)
         if drawing not in self.pictures:
             svg = themed(
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {CARD} {CARD}" width="{CARD}" '
                 f'height="{CARD}"><style>text{{font-family:Cabin}}</style><defs>{clips()}</defs>{drawing}</svg>',
                 "light",
-                STREET_PALETTE,
+                STREET_PALETTE | look.palette(),
             )
             name = f"c-{hashlib.sha256(svg.encode()).hexdigest()[:12]}.png"
             self.pictures[drawing] = name

@@ -53,7 +53,8 @@ def _painted(f: Form, p: Any, changes: list[Change], found: list[dict[str, Any]]
     """Counters that were changed, as the painter draws them."""
     own = {x["id"] for x in found}
     own |= {x.path[1] for x in changes if len(x.path) > 1 and f"{x.file}.{x.path[0]}" == f.layout.get("counters")}
-    return counters.page([x for x in listed(f.game, p) if x.id in own]) if own else None
+    changed = [x for x in listed(f.game, p) if x.id in own]
+    return counters.page(changed, look.read(f.game.folder), f.game.slug) if own else None
 
 
 def _laid_out(place: Path, files: Files) -> Path:
