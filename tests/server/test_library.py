@@ -130,7 +130,7 @@ def test_every_problem_the_server_names_is_in_its_catalogue_and_none_is_left_ove
     used |= set(re.findall(r'"server\.([\w-]+)"', source))
     used |= set(re.findall(r'else "([\w-]+)",|"(not-a-message)" if', source)[0]) | {"not-json"}
     letters = set(re.findall(r'post\.send\([\w\[\]".]+, [\w\[\]".]+, "(\w+)"', source))
-    notices = {f"notice.{kind}" for kind in ("push", waiting.MOVE, waiting.OFFER, waiting.BEGUN)}
+    notices = {f"notice.{kind}" for kind in ("push", waiting.MOVE, waiting.OFFER, waiting.BEGUN, waiting.OVER)}
     entries = set(texts("en").entries)
     assert used - {""} == {key.removeprefix("server.") for key in entries if key.startswith("server.")}
     assert {f"letter.{x}{end}" for x in letters for end in ("", "-subject")} | notices == {

@@ -154,8 +154,8 @@ def _parameter(p: Parameter) -> dict[str, Any]:
 def _schemas() -> dict[str, Any]:
     """Bodies and messages as the server itself reads them; answers as they are documented."""
     read = (frames.NewTable, frames.Code, frames.Rename, frames.PostAct, frames.PostDice, frames.PutStanding,
-            frames.Branch,
-            frames.OfSide, frames.Join, frames.Held, *described.BODIES, *packs.BODIES, frames.AnyFrame)
+            frames.PutNote, frames.Branch, frames.OfSide, frames.Join, frames.Held,
+            *described.BODIES, *packs.BODIES, frames.AnyFrame)
     schemas, components = msgspec.json.schema_components(read, ref_template=REF)
     return {**components, "Message": list(schemas)[-1], **ANSWERS}
 
