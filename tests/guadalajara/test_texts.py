@@ -16,6 +16,7 @@ from tests.wording import (
     asking,
     filled,
     nameless,
+    paired,
     placeholders,
     prompts,
     scan,
@@ -24,7 +25,7 @@ from tests.wording import (
 
 TEXTS = GAME.texts()
 RULES = rule_ids(GAME.folder)
-SAID = scan(GAME.folder, {"Item": (1, 2)}) + [
+SAID = scan(GAME.folder, {"Item": (1, 2)}) + paired(GAME.folder / "rules", RULES) + [
     Said(f"REASONS[{n}]", [rule], [key], None) for n, (rule, key) in REASONS.items()]
 SHIFTS = {"shift-ground", "shift-unspotted"}             # of a barrage, written as plain tuples
 # Lines of the battle card are said by the page.
