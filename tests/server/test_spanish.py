@@ -23,7 +23,7 @@ ALIKE = {
     "phase.Game", "verb.pass", "mark.", "box.madrid", "box.carabanchel", "kernel.record-wrong",
     "kernel.no", "option.fifth_purple.villafranca_del_castillo", "option.fifth_purple.perales_de_milla",
     "option.fifth_purple.valdemorillo", "web.short-Madrid", "web.no", "web.asks", "web.overlay-control",
-    "web.key-control"}
+    "web.key-control", "web.edit-no", "web.field-control"}
 PLAIN = ("unit", "hex", "left", "turn", "die", "dice", "column", "points", "n", "number", "steps", "to", "cp", "cost")
 
 
