@@ -76,8 +76,11 @@ class Player:
         socket.on("framereceived", lambda data: self._heard(socket, str(data)))
 
     def _heard(self, socket: WebSocket, text: str) -> None:
-        self.heard += socket is self.socket
         message = json.loads(text)
+        if socket is not self.socket:                # a last word on a line that was left: it changes another state
+            self.frames.append(text)
+            return
+        self.heard += 1
         if message.get("type") == "change":          # kept as the state that it makes
             message = changed(self.state, message["diff"])
             text = json.dumps(message, separators=(",", ":"))

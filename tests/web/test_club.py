@@ -246,7 +246,10 @@ def test_what_waits_comes_by_push_and_the_browser_shows_it(
         workers.send("ServiceWorker.deliverPushMessage", {
             "origin": server.url.rstrip("/"), "registrationId": found[-1]["registrationId"],
             "data": json.dumps(message)})
-        me.page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
+        for _ in range(600):
+            if me.page.evaluate(SHOWN):
+                break
+            me.page.wait_for_timeout(50)
         assert me.page.evaluate(SHOWN) == [["Frente", "Something waits for you: 1", "/#/notices"]]
         me.page.reload()
         expect(me.page.locator("#waiting li")).to_contain_text("against Offerer")
