@@ -75,6 +75,8 @@ def do(me: Player, word: str) -> None:
         pile.first.click()
         card = page.locator(f".fan:not([hidden]) [data-piece='{arg}']")
         me.wait(lambda: me.at != before or card.count() > 0, f"a click for {word} to be heard")
+        if me.at == before and not card.is_visible():        # closed again by what came meanwhile
+            pile.first.click()
         if me.at == before:
             card.click()
     elif place.count() and not asked.count():
