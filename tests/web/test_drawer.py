@@ -43,6 +43,8 @@ def test_the_drawer_shows_both_orders_of_battle_the_tables_and_the_counter(
     row = page.locator(f"[data-chart={chart}] tbody tr:has(th:text-is('{printed[0]}'))")
     assert row.locator("th, td").all_inner_texts() == printed
     assert page.locator("table[data-chart]").count() >= 2
+    if chart == "combat":                # whoever has a combat table has one of the ground as well
+        expect(page.locator("[data-chart=terrain] tbody tr").first).to_be_visible()
     page.click("[data-tab=counter]")
     expect(page.locator(".faces")).to_contain_text(own["factors"].split("-")[-1][-1])
     assert not me.faults
