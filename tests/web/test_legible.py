@@ -50,7 +50,7 @@ LOOK = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "size"), [("brunete", DESK), ("storm", DESK),
+@pytest.mark.parametrize(("game", "size"), [("brunete", DESK), ("storm", DESK), ("heralds", DESK),
                                             ("guadalajara", DESK), ("tscw", DESK), ("storm", PHONE),
                                             ("guadalajara", PHONE)])
 def test_a_game_opens_on_the_front_and_everything_in_sight_can_be_read(

@@ -194,7 +194,7 @@ export class Board {
    */
   needed(scale) {
     const print = PRINT[scale < FAR ? "plain" : "full"][this.data.looks ? 1 : 0];
-    const least = 3 * Math.ceil((READABLE * 60) / print / scale / 3 + 1);
+    const least = 3 * Math.ceil((READABLE * 60) / print / scale / 3 + 2); // a heap leaves 6 of it round its cards
     if (least === this.least) return;
     this.least = least;
     if (this.shown) this.put(...this.shown);
