@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from frente.kernel.packs import Place, Problem, Tables
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)      # the lab has one of its own
 class Shape:
     """What one value may be."""
 
@@ -175,6 +178,7 @@ def malformed(tables: Tables, shapes: Mapping[str, Shape]) -> list[Problem]:
     return sorted(found)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)      # themes are checked outside the compiled layers
 class Findings:
     """Base of a game's own checks: gathers what is wrong."""
 
