@@ -211,8 +211,7 @@ def home_hexes(p: Guadalajara, u: int) -> list[int]:
     d = b.division[u]
     hqs = [b.hq_of[d]] if d != INDEPENDENT else b.hqs
     found = {h for x in hqs if p.hex[x] >= 0 for h in [p.hex[x], *b.nb[p.hex[x]]]}
-    nobody = d != INDEPENDENT and not any(p.hex[v] >= 0 and b.division[v] == d for v in b.fighters[NAT])
-    if d == INDEPENDENT or nobody:
+    if d == INDEPENDENT or not any(p.hex[v] >= 0 and b.division[v] == d for v in b.fighters[NAT]):
         found |= {h for h in range(b.size) if b.front[h] and b.east[h] and b.south[h]}
     return sorted(h for h in found if b.open[ITALIAN][h])
 

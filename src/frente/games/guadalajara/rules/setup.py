@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from frente.games.guadalajara.state.board import FN, ITALIAN, REP
+from frente.games.guadalajara.state.board import FN, ITALIAN
 from frente.games.guadalajara.state.position import ATTACHED, FROM_EAST, PINNED, Guadalajara
 from frente.kernel.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
 
@@ -44,7 +44,7 @@ def place_refusals(f: SetUp, p: Guadalajara, u: int, h: int) -> list[Refusal]:
     rule = p.room([u], h)
     if rule:
         return [Refusal(rule, "stack-not-legal", placed(p, u, h))]
-    if b.scenario == 4 and f.side == REP and h == b.pass_hex and p.top[h] >= 0:
+    if b.scenario == 4 and h == b.pass_hex and p.top[h] >= 0:            # no list lets a Nationalist stand there
         return [Refusal("scn.4.rep.sr", "only-one-unit", placed(p, u, h))]
     if b.armour[u] and not others_fit(f, p, u, h):
         return [Refusal("1.11a.1", "others-need-it", placed(p, u, h))]

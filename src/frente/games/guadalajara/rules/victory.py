@@ -98,8 +98,7 @@ def scenario3(p: Guadalajara) -> tuple[int, str]:
     lost = [h for h in (b.town["cogolludo"], b.town["jadraque"]) if holds(p, REP, h)]
     if lost:
         return (MAJOR_REP, "scn.3.vp.5") if len(lost) == 2 else (MINOR_REP, "scn.3.vp.4")
-    big = (b.town["cogolludo"], b.town["jadraque"])
-    missing = sum(b.vp[h] for h in b.villages if h not in big and not holds(p, NAT, h))
+    missing = sum(b.vp[h] for h in b.villages if not holds(p, NAT, h))       # of the two towns none
     if missing <= MISSED:
         return MAJOR_NAT, "scn.3.vp.1"
     wanted = [h for h in b.villages if b.vp[h] and (b.henares_north[h] or b.column[h] > 18)]

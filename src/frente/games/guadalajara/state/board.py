@@ -221,7 +221,7 @@ class Board:
         ends = sorted((line.index(self.index["52.23"]), line.index(self.index["38.13"])))
         self.corridor: list[bool] = [False] * self.size
         if self.scenario in (1, 2):
-            for h in line[ends[0]:ends[1] + 1]:              # [2.6a.3]
+            for h in line[ends[0]:ends[1]]:                  # [2.6a.3] the last hex, 38.13, is in the Italian sector
                 self.corridor[h] = not self.south[h]
         self.outside: list[int] = [                          # [scs.sup.1, R122]
             h for h in range(self.size) if not (self.play[h] or self.corridor[h])]
@@ -525,8 +525,8 @@ class Board:
             found = [h for h in found if not self.south[h]]              # [scn.1.rep.setup.06]
         elif limit.startswith("north of the Taj"):
             found = [h for h in found if h in self.bank]     # [scn.4.nat.setup.07, scn.4.nat.setup.10]
-        if self.scenario == 4 and self.side[u] == NAT:
-            found = [h for h in found if h not in self.line4]            # [scn.4.nat.setup.01, R123]
+        if self.side[u] == NAT:          # [scn.4.nat.setup.01, R123] in the other scenarios nobody is near that line
+            found = [h for h in found if h not in self.line4]
         return [h for h in found if self.open[self.nation[u]][h] and not self.corridor[h]]
 
     def _with_others(self, entries: list[dict[str, Any]]) -> None:
