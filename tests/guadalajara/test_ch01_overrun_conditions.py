@@ -174,7 +174,7 @@ def test_who_is_astray_comes_back_and_overruns_nobody_on_the_way() -> None:
     assert found(p, ["n-tor-iv"], "24.14")[0].facts == {"unit": "n-tor-iv", "hex": "24.14", "left": ""}
 
 
-@pytest.mark.rule("4.3a.1")
+@pytest.mark.rule("4.3a.1", "1.20b")
 @pytest.mark.parametrize(("line", "crossed", "names", "want"), [
     ("loose", 0, 2, []), ("loose", 1, 2, ["4.3a.1"]), ("loose", 0, 3, ["4.3a.1"]), ("loose", 1, 1, []),
     ("loose", 2, 1, ["4.3a.1"]), ("none", 1, 2, []), ("none", 0, 3, [])])

@@ -324,7 +324,7 @@ def test_in_scenario_4_only_dio_lo_vuole_routs_and_takes_the_fiamme_nere_at_brih
     assert p.hex[v] == at(p, "33.08")
 
 
-@pytest.mark.rule("4.8a")
+@pytest.mark.rule("4.8a", "scn.1.vp.4")
 def test_simplified_panic_switches_morale_off() -> None:
     p = drill(simplified_panic=True)
     p.lose_step(put(p, "n-aqu-i", "30.05"), "scs.cbt.8")

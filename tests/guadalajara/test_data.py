@@ -419,7 +419,7 @@ def test_numbers_that_the_book_prints() -> None:
     assert (village["defence"], village["house_defence"]) == (2, 2)
 
 
-@pytest.mark.rule("3.1b", "2.2b", "scn.1.vp.5", "2.6a.3", "2.9", "1.17a.1", "1.17b.1", "1.17d")
+@pytest.mark.rule("3.1b", "2.2b", "scn.1.vp.5", "2.6a.3", "2.9", "1.17a.1", "1.17b.1", "1.17d", "gen.1")
 def test_hexes_that_the_book_names() -> None:
     assert {n: TOWNS[n]["hex"] for n in ("torija", "brihuega", "jadraque", "cogolludo")} == {
         "torija": "3.08", "brihuega": "18.03", "jadraque": "23.22", "cogolludo": "10.30"}
