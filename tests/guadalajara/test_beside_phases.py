@@ -92,7 +92,8 @@ def test_one_unit_of_the_division_is_enough_to_bar_the_eastern_edge() -> None:
     p = drill()
     u = box(p, "n-int-vi", RETURNING, 2)
     edge = home_hexes(p, u)
-    assert edge and all(p.board.front[h] and p.board.east[h] and p.board.south[h] for h in edge)
+    assert edge
+    assert all(p.board.front[h] and p.board.east[h] and p.board.south[h] for h in edge)
     put(p, "n-ardi-vi", A)               # the first counter of its division
     assert home_hexes(p, u) == []
     put(p, "n-hq-fn", A)

@@ -176,7 +176,7 @@ def test_east_of_column_49_means_column_50_and_up_on_the_republican_side(scenari
         assert len(found) == 84
 
 
-@pytest.mark.rule("scn.1.rep.setup.06")
+@pytest.mark.rule("scn.1.rep.setup.06", "2.9")
 def test_one_battalion_sets_up_north_of_the_separation_line() -> None:
     b = empty().board
     found = b.choice[b.uindex["r-lr-50"]]

@@ -26,7 +26,7 @@ from tests.guadalajara.lay import (
 ROAD = "40.05 39.05 38.04 37.04 36.03"
 
 
-@pytest.mark.rule("1.16b.1", "1.16b.2", "1.16a.3")
+@pytest.mark.rule("1.16b.1", "1.16b.2", "1.16a.3", "gen.6b")
 def test_units_that_load_in_this_phase_drive_as_one_stack() -> None:
     p = drill([ROAD], turn=5)
     puts(p, "40.05", "n-tor-iv", "n-bis-iv", "n-truck-ctv-1", "n-truck-ctv-2")

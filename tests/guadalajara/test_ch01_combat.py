@@ -69,7 +69,7 @@ def test_a_result_names_steps_and_hexes_for_either_side() -> None:
         parsed("X1")
 
 
-@pytest.mark.rule("1.18a")
+@pytest.mark.rule("1.18a", "scs.cbt.5")
 def test_odds_worse_than_1_to_2_are_an_automatic_a2r2_without_dice() -> None:
     p = drill()
     put(p, "n-gen-fn", A)                # 2 against 8

@@ -104,7 +104,7 @@ def test_a_battalion_and_its_tank_astray_have_to_come_back_and_a_tank_that_is_no
         assert rules(p, "pass") == ([] if free else ["R37"])
 
 
-@pytest.mark.rule("2.6a.1", "scs.exp.1")
+@pytest.mark.rule("2.6a.1", "scs.exp.1", "scs.mov.1")
 def test_nobody_has_to_come_back_in_the_exploitation_phase() -> None:
     p = drill()
     p.taken = True

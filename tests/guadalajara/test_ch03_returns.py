@@ -384,7 +384,7 @@ def test_a_group_that_is_called_comes_at_once_with_its_markers() -> None:
     assert step(p) == ""
 
 
-@pytest.mark.rule("1.13.1")
+@pytest.mark.rule("1.13.1", "seq.2")
 def test_reserve_markers_of_a_turn_join_the_pools_but_not_those_of_the_first() -> None:
     p = empty(turn=1)
     p.pool = [0, 0]

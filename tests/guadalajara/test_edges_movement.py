@@ -123,7 +123,7 @@ def test_nobody_is_ready_where_the_offensive_does_not_open() -> None:
     assert not p.state[u] & RELEASED
 
 
-@pytest.mark.rule("2.6a.1", "3.4b.1")
+@pytest.mark.rule("2.6a.1", "3.4b.1", "2.6a.3")
 def test_the_first_who_is_astray_has_to_come_back() -> None:
     p = drill()
     u = put(p, "n-ardi-vi", "24.19", state=ASTRAY)           # an Italian north of the line

@@ -443,7 +443,7 @@ def test_who_may_be_diverted(monkeypatch: pytest.MonkeyPatch, name: str, place: 
     assert divertible(Arrivals(p.board.side[u], False, [u]), p, u) is want
 
 
-@pytest.mark.rule("3.5c")
+@pytest.mark.rule("3.5c", "1.16a.2")
 def test_loading_off_the_map() -> None:
     p = drill(turn=6)
     u = box(p, "r-tha-xi", OFF_MAP, 6)
@@ -620,7 +620,7 @@ def test_marks_of_scenario_4_at_the_start() -> None:
     assert f.done == 2
 
 
-@pytest.mark.rule("scs.within")
+@pytest.mark.rule("scs.within", "1.8a.1")
 def test_a_unit_with_a_choice_of_hexes_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
     for n, question in ((1, ""), (2, "Deploy")):
         p = drill()

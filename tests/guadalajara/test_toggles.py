@@ -255,7 +255,7 @@ def test_house_tables() -> None:
     assert drill(ground={T: "woods"}).board.defence_twice[b.index[T]] == 4
 
 
-@pytest.mark.rule("1.16b.4")
+@pytest.mark.rule("1.16b.4", "1.16b.1")
 def test_load_after_walking() -> None:
     for allowed in (True, False):
         p = drill(load_after_walking=allowed)

@@ -221,9 +221,9 @@ class RaidEffect(Step[Raid, Guadalajara]):
             if t >= 0 and p.opt.passenger_step:
                 p.unload(u)
                 p.lose_truck(t, "1.16d.2")
-                p.lose_step(u, "1.16d.2", OTHER)
-                if p.hex[u] >= 0 and not f.rout:
+                if not f.rout:
                     p.state[u] |= MOVED
+                p.lose_step(u, "1.16d.2", OTHER)
             elif t >= 0:
                 p.destroy(u, "1.16d.2", OTHER)
             else:

@@ -248,7 +248,7 @@ def strength(f: Fire, p: Guadalajara) -> int:
 def column_of(p: Guadalajara, points: int) -> int:
     """[1.8d.1] The column of the table that holds so many points."""
     starts = p.board.barrage_columns
-    return max(i for i, low in enumerate(starts) if low <= points or i == 0)
+    return max(i for i, low in enumerate(starts) if low <= points)
 
 
 def column_names(p: Guadalajara) -> list[str]:

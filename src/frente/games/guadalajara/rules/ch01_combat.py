@@ -80,7 +80,7 @@ def unfit(p: Guadalajara, u: int, t: int) -> list[Refusal]:
         found.append(Refusal("scn.4.rep.sra", "pinned", who))
     if state & ASTRAY:
         found.append(Refusal("R37", "must-come-back", {**who, "left": ""}))
-    if state & RELIEF and p.opt.late_static and b.south[p.hex[u]]:
+    if state & RELIEF and p.opt.late_static and b.south[p.hex[u]]:           # [scn.3.nat.arr]
         found.append(Refusal("R121", "stands-fast", who))
     elif not sector(p, u, t):
         rule = "2.6a.1" if b.nation[u] == ITALIAN else "2.6a.2"

@@ -31,7 +31,7 @@ class Losses(Frame):
 
 def able(f: Losses, p: Guadalajara) -> list[int]:
     """[1.11c, 1.12c, 1.16e.3] Those that can lose a step at all."""
-    alive = [u for u in f.units if p.steps[u] > 0 and p.hex[u] >= 0]
+    alive = [u for u in f.units if p.hex[u] >= 0]
     return [u for u in alive if not p.board.armour[u]] or (alive if f.armour else [])
 
 

@@ -165,7 +165,7 @@ def duty(p: Guadalajara, found: list[int]) -> int:
             if p.beside_enemy(REP, h) and any(price(p, u, h, i) > 0 for i in range(len(p.board.nb[h]))):
                 return u
         elif p.state[u] & ASTRAY:
-            units = [u, *[v for v in found if v != u and p.hex[v] == p.hex[u] and p.state[v] & ASTRAY]]
+            units = [v for v in found if p.hex[v] == p.hex[u] and p.state[v] & ASTRAY]
             if goes_on(move_of(p, p.board.side[u], units, False), p, units):
                 return u
     return -1
@@ -192,7 +192,7 @@ def tolls(f: Move, p: Guadalajara, units: list[int], a: int, i: int) -> list[int
     least = not f.exploit
     for u in units:
         left = purse(f, u)
-        if f.bonus and not p.board.rail[a][i]:               # [3.4b.3]
+        if not p.board.rail[a][i]:       # [3.4b.3]
             left -= f.bonus
         cost = toll(p, u, a, i, left, f.moved, least, f.screen)
         if cost <= 0:
@@ -267,7 +267,6 @@ class March(Step[Move, Guadalajara]):
             f.units.append(act.arg)
             f.left.append(budget(p, act.arg))
         elif verb == "drop":
-            f.done.append(act.arg)
             p.state[act.arg] |= MOVED
             p.tell("R165", "dropped-off", {"unit": p.board.uid[act.arg], "hex": p.board.names[p.hex[act.arg]]})
         elif verb == "mode":
@@ -298,7 +297,7 @@ class March(Step[Move, Guadalajara]):
         elif group(f, p):                # [scs.fog, 4.6c] that they may neither go on nor stay tells how full a hex is
             p.disclose(f.side)
         finish(f, p)
-        f.at += 1
+        f.close()
 
     def why(self, f: Move, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
         units = group(f, p)
@@ -407,7 +406,7 @@ def stay_refusals(f: Move, p: Guadalajara, units: list[int], u: int) -> list[Ref
     stay = [v for v in p.stack_at(a) if v not in rest]
     if sum(p.value(v) for v in stay) > STACK and p.value(u):
         return [Refusal("1.1a", "stack-not-legal", who)]
-    if b.armour[u] and sum(1 for v in stay if b.armour[v]) > 1:
+    if sum(1 for v in stay if b.armour[v]) > 1:
         return [Refusal("1.11a.1", "stack-not-legal", who)]
     if all(b.escorted[v] for v in stay):
         return [Refusal("1.11b" if b.armour[u] else "1.12b", "stack-not-legal", who)]
@@ -445,7 +444,7 @@ def step(f: Move, p: Guadalajara, units: list[int], t: int) -> bool:
         if p.opt.line_loose:
             p.crossed += crossing(p, [u], a, t)      # [4.3a.1]
         p.put(u, t)
-        if p.state[u] & ASTRAY and b.home[3 if u == b.rr else b.nation[u]][t] == 0:
+        if b.home[3 if u == b.rr else b.nation[u]][t] == 0:
             p.state[u] &= ~ASTRAY        # [2.6a.1, 3.4b.1]
         if p.aboard[u] >= 0:
             p.state[p.aboard[u]] |= MOVED            # [1.16a.9]

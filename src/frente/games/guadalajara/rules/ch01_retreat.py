@@ -66,8 +66,7 @@ def ways(f: Retreat, p: Guadalajara, units: list[int], level: int) -> list[int]:
 
 def plight(f: Retreat, p: Guadalajara, units: list[int]) -> int:
     """[scs.ret.2, scs.ret.4, 2.6a.1, R37] The least desperate way out, or -1 if there is none."""
-    last = ACROSS if p.opt.never_across else DESPERATE + 1
-    for level in range(last):
+    for level in (WITH_ROOM, CROWDED) if p.opt.never_across else (WITH_ROOM, CROWDED, ACROSS, DESPERATE):
         if ways(f, p, units, level):
             return level
     return -1
@@ -179,10 +178,9 @@ def stuck(f: Retreat, p: Guadalajara, units: list[int]) -> None:
         f.group = plain[:1]
         f.units = plain[1:] + f.units
     else:
-        f.group = []
         p.destroy(plain[0], "3.4a.6" if p.board.train[plain[0]] else "scs.ret.2", COMBAT)
-    if f.group:
-        f.level = plight(f, p, f.group)
+        return
+    f.level = plight(f, p, f.group)
 
 
 def astray(f: Retreat, p: Guadalajara, units: list[int]) -> None:

@@ -47,7 +47,7 @@ def traced(p: Guadalajara, nation: int) -> list[int]:
 def direct(p: Guadalajara, nation: int, h: int) -> bool:
     """[1.6a.1, 1.6a.2, R79] Whether a unit in this hex can trace to a source."""
     far = traced(p, nation)[h]
-    if not p.opt.own_hex_counts and p.board.off_road[h] and h not in p.board.sources[nation]:
+    if not p.opt.own_hex_counts and p.board.off_road[h]:
         far -= 1
     return far <= OFF_ROAD
 
@@ -89,8 +89,6 @@ class Survey:
         nation = ITALIAN if p.state[u] & RELIEF and b.south[h] else b.nation[u]
         if b.nation[u] != ITALIAN:
             return direct(p, nation, h)
-        if b.hq[u]:
-            return direct(p, ITALIAN, h)
         if b.corridor[h]:
             return True                  # [2.6a.3, R39]
         return self.by_hq(u) >= 0 or (b.near_line[h] and direct(p, ITALIAN, h))

@@ -80,7 +80,7 @@ class PlaceTruck(Step[Trucks, Guadalajara]):
             f.at = 0
 
     def why(self, f: Trucks, p: Guadalajara, side: Side, act: Act) -> list[Refusal]:
-        return place_refusals(p, side, f.left[0], act.arg) if act.verb == "hex" and f.left else []
+        return place_refusals(p, side, f.left[0], act.arg) if act.verb == "hex" else []
 
 
 # -- a truck that has dropped its load

@@ -115,15 +115,12 @@ def run_price(p: Guadalajara, u: int, a: int, i: int) -> int:
     cost = b.cost[kind][a][i]
     if not cost or p.holder(t) == REP or not b.open[2][t] or (b.corridor[t] and b.south[a]):      # [2.6a.3]
         return 0
-    if b.way[a][i]:
-        if b.way[a][i] >= ROAD and p.markers and interdicted(p, t):
-            cost *= 2                    # [1.10c.2]
-        if kind != FOOT:
-            cost += jam(p, t, NAT)       # [2.5b]
-        wild = b.wild[kind][a][i]
-        if 0 < wild < cost:
-            cost = wild
-    return cost
+    if b.way[a][i] >= ROAD and interdicted(p, t):
+        cost *= 2                        # [1.10c.2]
+    if kind != FOOT:
+        cost += jam(p, t, NAT)           # [2.5b]
+    wild = b.wild[kind][a][i]
+    return wild if 0 < wild < cost else cost                 # [R33]
 
 
 def full_move(p: Guadalajara, u: int) -> int:

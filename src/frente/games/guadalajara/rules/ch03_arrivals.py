@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from frente.games.guadalajara.rules.ch01_losses import Stranded
-from frente.games.guadalajara.state.board import INDEPENDENT, ITALIAN, NAT, NEVER, REP, SPANISH, VOLUNTEERS
+from frente.games.guadalajara.state.board import INDEPENDENT, ITALIAN, NAT, REP, SPANISH
 from frente.games.guadalajara.state.position import (
     ATTACHED,
     AWAITED,
@@ -43,7 +43,6 @@ def withdraw(p: Guadalajara) -> None:
                 p.unload(u)
             p.tell("3.1c", "withdrawn", {"unit": b.uid[u]})
             p.box(u, WITHDRAWN)
-            p.due[u] = NEVER
 
 
 def new_markers(p: Guadalajara) -> None:
@@ -67,8 +66,7 @@ class OpenPhase(Step[Reinforcements, Guadalajara]):
     def auto(self, f: Reinforcements, p: Guadalajara) -> None:
         withdraw(p)
         p.call(Stranded(REP))            # [1.11b] those who stayed have lost their company
-        if p.turn > p.board.first_turn:
-            new_markers(p)
+        new_markers(p)
         if p.opt.variable:
             b = p.board
             f.dice = [u for u in b.fighters[REP] if p.hex[u] == AWAITED and p.due[u] == p.turn + 1]
@@ -115,7 +113,7 @@ class Emergency(Step[Reinforcements, Guadalajara]):
         p.active[act.arg] = 1
         p.pool[REP] += b.pool_group[act.arg]
         for u in b.of[REP]:
-            if p.hex[u] == EMERGENCY and b.group[u] == act.arg:
+            if b.group[u] == act.arg:
                 p.hex[u] = AWAITED
                 p.due[u] = p.turn
         p.tell("3.1d.1", "group-activated", {"group": act.arg})
@@ -261,7 +259,7 @@ class PlaceUnit(Step[Arrivals, Guadalajara]):
         if f.left:
             u = f.left.pop(0)            # [R151] no free hex: it waits
             b = p.board
-            if b.hq[u] and any(not b.hq[v] and b.division[v] == b.division[u] for v in f.left):
+            if b.hq[u] and any(b.division[v] == b.division[u] for v in f.left):
                 f.left.append(u)         # [1.14d.2, R146] until the first unit of its division is back
             f.at = 0
 
@@ -303,7 +301,7 @@ def divertible(f: Arrivals, p: Guadalajara, u: int) -> bool:
 
 def off_map_handling(p: Guadalajara, u: int) -> list[Act]:
     """[3.5c] Loading and unloading off the map."""
-    if p.hex[u] != OFF_MAP or p.board.truck[u]:
+    if p.hex[u] != OFF_MAP:
         return []
     if p.aboard[u] >= 0:
         return [UNLOAD]
@@ -314,8 +312,8 @@ def off_map_handling(p: Guadalajara, u: int) -> list[Act]:
 def enter(f: Arrivals, p: Guadalajara, u: int, h: int) -> None:
     """[scs.reinf.1]"""
     b = p.board
-    if p.hex[u] == RETURNING and b.division[u] in VOLUNTEERS and not b.hq[u]:
-        p.morale[b.division[u]] = max(0, p.morale[b.division[u]] - 1)    # [2.7b.2, 2.7b.3, R87, R88]
+    if p.hex[u] == RETURNING and not b.hq[u]:                # [2.7b.2, 2.7b.3, R87, R88] others have 0 and keep it
+        p.morale[b.division[u]] = max(0, p.morale[b.division[u]] - 1)
     # [scn.4.nat.sr3, scn.1.rep.T5x.01]
     p.state[u] = p.state[u] & FROM_EAST | (RELEASED if f.exploit and not b.truck[u] else 0)
     if b.to_village[u] and b.south[h] and not p.opt.line_none:

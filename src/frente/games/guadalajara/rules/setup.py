@@ -44,7 +44,7 @@ def place_refusals(f: SetUp, p: Guadalajara, u: int, h: int) -> list[Refusal]:
     rule = p.room([u], h)
     if rule:
         return [Refusal(rule, "stack-not-legal", placed(p, u, h))]
-    if b.scenario == 4 and h == b.pass_hex and p.top[h] >= 0:            # no list lets a Nationalist stand there
+    if h == b.pass_hex and p.top[h] >= 0:                    # in a list of the Republican's scenario 4 only
         return [Refusal("scn.4.rep.sr", "only-one-unit", placed(p, u, h))]
     if b.armour[u] and not others_fit(f, p, u, h):
         return [Refusal("1.11a.1", "others-need-it", placed(p, u, h))]

@@ -26,7 +26,7 @@ def holds(p: Guadalajara, side: int, h: int) -> bool:
 def score(p: Guadalajara) -> int:
     """[scn.1.vp.1-4, R133] The one total, counted by the Nationalist."""
     b = p.board
-    total = sum(b.vp[h] for h in b.villages if b.vp[h] and holds(p, NAT, h))
+    total = sum(b.vp[h] for h in b.villages if holds(p, NAT, h))
     total += sum(p.active)
     return total if p.opt.no_panic else total - ROUT_VP * sum(p.routed[d] for d in VOLUNTEERS)
 

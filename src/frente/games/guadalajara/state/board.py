@@ -237,8 +237,7 @@ class Board:
         self.owner: list[int] = [NAT if x else REP for x in self.east]                       # [scs.ctrl.1]
         if self.scenario == 4:           # [scs.ctrl.1, R123] what lies behind the Italian front is Italian
             behind = self._behind(m, "62.16")
-            front = set(hexes(m["scenario4_front"]["republican_line"]))
-            self.owner = [NAT if self.east[h] or h in behind or (h not in front and self.nbset[h] & behind) else REP
+            self.owner = [NAT if self.east[h] or h in behind or self.nbset[h] & behind else REP
                           for h in range(self.size)]
         br = m["brihuega"]
         self.brihuega = self.index[br["hex"]]
@@ -258,7 +257,7 @@ class Board:
             h for a in m["entry_area"] if a["west_of_column_13"] and a["id"] in self.areas for h in self.areas[a["id"]]]
         src = m["supply_sources"]
         self.sources: list[list[int]] = [                    # [2.4a, 2.4b, 3.3]
-            [h for h in hexes(src[n]) if self.play[h] or self.corridor[h]]
+            [h for h in hexes(src[n]) if self.play[h]]
             for n in ("republican", "spanish", "italian")]
         self.exit_hex = self.index[m["sudden_death"]["exit_hex"]]
         self.exits_needed = int(m["sudden_death"]["battalions"])
@@ -400,7 +399,7 @@ class Board:
 
     def carries(self, truck: int, u: int) -> bool:
         """[1.16a.1, 1.16a.5, R40] Whether a truck may carry a unit."""
-        if not self.carried[u] or self.side[truck] != self.side[u] or self.nation[truck] != self.nation[u]:
+        if not self.carried[u] or self.nation[truck] != self.nation[u]:
             return False
         return self.division[truck] != LITTORIO or self.division[u] == LITTORIO
 
@@ -487,7 +486,7 @@ class Board:
         self.pool_group: list[int] = [0] * 13                    # those of an emergency group
         self._markers(markers)
         self.setup_order: list[list[int]] = [                # [scs.within]
-            sorted([u for u in self.of[s] if self.used[u] and self.arrives[u] == 0],
+            sorted([u for u in self.of[s] if self.arrives[u] == 0],
                    key=self._constraint) for s in (NAT, REP)]
 
     def _markers(self, data: list[dict[str, Any]]) -> None:
@@ -525,8 +524,8 @@ class Board:
             found = [h for h in found if not self.south[h]]              # [scn.1.rep.setup.06]
         elif limit.startswith("north of the Taj"):
             found = [h for h in found if h in self.bank]     # [scn.4.nat.setup.07, scn.4.nat.setup.10]
-        if self.side[u] == NAT:          # [scn.4.nat.setup.01, R123] in the other scenarios nobody is near that line
-            found = [h for h in found if h not in self.line4]
+        # [scn.4.nat.setup.01, R123] In the other scenarios nobody is near that line.
+        found = [h for h in found if h not in self.line4]
         return [h for h in found if self.open[self.nation[u]][h] and not self.corridor[h]]
 
     def _with_others(self, entries: list[dict[str, Any]]) -> None:

@@ -9,7 +9,6 @@ from frente.games.guadalajara.state.board import (
     MOTOR,
     MP,
     NAT,
-    NEVER,
     REP,
     REPUBLICAN,
     STACK,
@@ -496,7 +495,6 @@ def opening(board: Board, opt: Options) -> Guadalajara:
     for u in range(n):
         if not board.used[u]:
             p.hex[u] = UNUSED
-            p.due[u] = NEVER
         elif board.group[u]:
             p.hex[u] = EMERGENCY         # [3.1d.1]
     if board.scenario == 4:
