@@ -392,4 +392,4 @@ def test_a_combat_ends_with_the_dice_for_the_fallen() -> None:
     put(p, "n-tor-iv", A)
     f = against(p, "n-tor-iv")
     Reckoning().auto(f, p)
-    assert isinstance(p.stack[-1], Fates)
+    assert p.stack == [Fates()]
