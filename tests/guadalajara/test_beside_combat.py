@@ -106,6 +106,33 @@ def test_a_spotter_on_any_side_of_the_target_will_do(place: str) -> None:
     assert (spotted(p, gun, at(p, T)), air_spotted(p, NAT, at(p, T))) == (True, True)
 
 
+@pytest.mark.rule("1.8b.4", "2.3a", "2.3b", "1.10b.3", "4.5")
+@pytest.mark.parametrize(("gun", "spotter", "seen", "flown"), [
+    ("n-arty-vi", "n-int-vi", True, True), ("n-arty-vi", "n-tor-iv", False, True),
+    ("n-arty-ctv-4", "n-tk-3-crs", False, False),
+    ("n-arty-ctv-4", "n-8-bai-sot", False, False), ("n-art-esp-10", "n-8-bai-sot", True, False),
+    ("n-art-esp-10", "n-tor-iv", False, True)])
+def test_who_spots_for_whom(gun: str, spotter: str, seen: bool, flown: bool) -> None:
+    p = drill()
+    u = put(p, gun, "40.05")
+    put(p, "r-dmi-48", T)
+    put(p, spotter, A)
+    assert (spotted(p, u, at(p, T)), air_spotted(p, NAT, at(p, T))) == (seen, flown)
+
+
+@pytest.mark.rule("1.17b.1", "1.17b.3", "1.10b.3")
+@pytest.mark.parametrize(("names", "hill", "target", "seen"), [
+    (("r-gc",), "16.03", "18.03", True), (("r-gc",), "16.03", "17.04", True), (("r-gc",), "16.03", "16.05", False),
+    (("r-tk-1-bt",), "16.03", "18.03", False), (("n-tor-iv",), "16.03", "18.03", False),
+    (("r-gc",), "15.05", "18.03", False), (("r-tk-1-bt", "r-gc"), "19.02", "18.03", True)])
+def test_who_looks_down_on_brihuega(names: tuple[str, ...], hill: str, target: str, seen: bool) -> None:
+    p = drill()
+    gun = put(p, "r-art-13", "10.05")
+    puts(p, hill, *names)
+    assert (spotted(p, gun, at(p, target)), air_spotted(p, REP, at(p, target))) == (seen, seen)
+    assert not air_spotted(p, NAT, at(p, target))
+
+
 @pytest.mark.rule("2.6a.1", "2.6a.2", "4.3a.2")
 @pytest.mark.parametrize(("line", "found"), [("strict", ["R38"]), ("loose", [])])
 def test_spanish_guns_fire_across_the_line_only_where_it_is_loose(line: str, found: list[str]) -> None:
