@@ -7,6 +7,9 @@ from frente.games.tscw.rules.ch04_victory import enter, look_at_madrid, madrid_r
 from frente.games.tscw.rules.ch10_supply import network
 from frente.games.tscw.state.board import NET_NAT
 from frente.games.tscw.state.position import (
+    ABORTED,
+    DESTROYED,
+    INTACT,
     UNDECIDED,
     Tscw,
 )
@@ -134,6 +137,14 @@ def test_the_north_falls_with_its_third_capital_and_not_before() -> None:
     enter(q, unit(q, "r-a1"), hexn(q, "3707"))
     enter(q, unit(q, "n-aln"), hexn(q, "3613"))
     assert q.north_fallen == 0, "all three at the same time"
+    for missing in ("3707", "3710", "3613"):
+        r = empty(turn=9)
+        own(r, NAT, *[x for x in ("3707", "3710", "3613") if x != missing])
+        put(r, "3606", "n-aln")
+        enter(r, unit(r, "n-aln"), hexn(r, "3607"))
+        assert r.north_fallen == 0, f"without {missing}"
+        enter(r, unit(r, "n-aln"), hexn(r, missing))
+        assert r.north_fallen == 1
 
 
 @pytest.mark.rule("7.22b", "7.34c")
@@ -191,6 +202,22 @@ def test_control_by_zones_needs_a_full_zone_that_nobody_disputes() -> None:
     put(r, "2618", "r-div11")
     spread_control(r)
     assert reason(r) == "three-cities", "Teruel is the third"
+    assert r.result == REP
+
+
+@pytest.mark.rule("4.3a", "10.4d")
+def test_control_by_zones_reaches_every_hex_and_every_city() -> None:
+    p = empty(turn=8, control_by_zoc=True)
+    own(p, REP, "1007", "1008")
+    put(p, "1107", "n-div11")
+    spread_control(p)
+    assert p.control[hexn(p, "1007")] == NAT, "the southernmost hex of the map"
+    for cities in (("1305", "1511"), ("1305", "3702"), ("3702", "1511")):
+        q = empty(turn=8, control_by_zoc=True)
+        own(q, REP, *cities)
+        put(q, "2618", "r-div11")
+        spread_control(q)
+        assert (reason(q), q.result) == ("three-cities", REP), f"{cities} and Teruel"
 
 
 @pytest.mark.rule("4.3a", "10.4d")
@@ -241,3 +268,22 @@ def test_the_north_falls_once() -> None:
     own(p, REP, "3612")
     enter(p, unit(p, "n-div11"), hexn(p, "3612"))
     assert [e.key for e in p.events].count("north-fallen") == 1
+
+
+@pytest.mark.rule("13.17a", "13.19")
+def test_supply_runs_through_a_destroyed_fort_at_once_and_all_of_an_unfinished_line_is_given_up() -> None:
+    p = empty(turn=16, control_by_zoc=True)
+    own_all(p, NAT)
+    p.fort[hexn(p, "2518")] = INTACT
+    put(p, "2618", "n-div11")
+    p.stale_all()
+    assert not network(p, NET_NAT).linked[hexn(p, "2518")], "Nationalist by zones alone"
+    enter(p, unit(p, "n-div11"), hexn(p, "2518"))
+    assert p.fort[hexn(p, "2518")] == DESTROYED
+    assert network(p, NET_NAT).linked[hexn(p, "2518")]
+    line = ("2419", "2518", "2517", "2516")
+    for entered in line:
+        q = empty(turn=14)
+        put(q, "2618", "n-div11")
+        enter(q, unit(q, "n-div11"), hexn(q, entered))
+        assert [q.fort[hexn(q, x)] for x in line] == [ABORTED] * 4

@@ -119,7 +119,7 @@ def test_a_supplied_unit_entering_madrid_by_turn_six_wins_at_once() -> None:
     assert reason(q) == "madrid", "supply that reaches Madrid later wins then"
 
 
-@pytest.mark.rule("4.2b")
+@pytest.mark.rule("4.2a", "4.2b")
 def test_from_turn_seven_madrid_costs_seven_points_and_play_goes_on() -> None:
     p = at_madrid(7)
     play(p, "unit:n-cst", "hex:2712")

@@ -15,7 +15,6 @@ from tests.tscw.lay import (
     empty,
     hexn,
     kill,
-    offered,
     play,
     put,
     question,
@@ -99,8 +98,7 @@ def test_the_deadpile_is_closed_to_breakdowns_and_brigades_stay_apart_without_th
     kill(p, "n-div11")
     administration(p, NAT, "BreakDown")
     play(p, "break:n-div12")
-    if question(p) == "BreakDown":
-        assert not [w for w in offered(p) if w.startswith(("break", "combine"))]
+    assert question(p) == "", "no other division is on the map"
     q = laid(NAT, "n-div12", allow_recombination=True)
     administration(q, NAT, "BreakDown")
     play(q, "break:n-div12")
@@ -174,3 +172,26 @@ def test_a_reduced_division_is_no_brigade_for_putting_another_one_together() -> 
     put(p, "2712", "r-bde2")
     assert p.printed(unit(p, "r-bde2")) == "2-3-4"
     assert [p.board.uid[v] for v in whole_of(p, unit(p, "r-div11"))] == ["r-bde2", "r-bde4", "r-bde6"]
+
+
+@pytest.mark.rule("6.14a", "6.14.2")
+def test_only_a_division_that_was_broken_down_is_put_together_again() -> None:
+    p = laid(NAT, "n-div12", "n-div13", allow_recombination=True)
+    kill(p, "n-div11")
+    administration(p, NAT, "BreakDown")
+    play(p, "break:n-div12")
+    assert args(p, "combine") == ["n-div12"], "neither the one beside them nor the one that was lost"
+    assert reasons(p, "combine:n-div11") == [("R37", "no-recombination")]
+    assert reasons(p, "combine:n-div13") == [("R37", "no-recombination")]
+
+
+@pytest.mark.rule("6.14a")
+def test_with_the_reading_a_lost_division_gives_brigades_to_the_deadpile() -> None:
+    p = laid(REP, "r-div14", breakdown_in_deadpile=True)
+    kill(p, "r-div11")
+    administration(p, REP, "BreakDown")
+    play(p, "break:r-div11")
+    assert where(p, "r-div11") == "broken-down"
+    assert [where(p, n) for n in ("r-gen234-1", "r-gen124-1", "r-gen124-2")] == ["deadpile"] * 3
+    play(p, "break:r-div14")
+    assert len(p.stack_at(hexn(p, "2712"))) == 3, "one on the map still falls apart there"

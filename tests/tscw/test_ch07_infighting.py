@@ -182,3 +182,13 @@ def test_how_far_a_hex_is_from_what_an_order_wants() -> None:
         if b.france[h] in (5, 6, 7, 8):
             assert measure(p, FRANCE, h) == {5: 2, 6: 1, 7: 0, 8: 0}[b.france[h]]
     assert measure(p, 0, hexn(p, "2712")) == 0
+
+
+@pytest.mark.rule("7.8c")
+def test_a_turncoat_comes_no_further_than_its_points() -> None:
+    for name, start, target, found in (("r-mng", "2511", "2813", ["2713", "2712"]),
+                                       ("r-div11", "2513", "2912", ["2813"]), ("r-mng", "2513", "2912", [])):
+        p = empty(turn=18)
+        put(p, target, "r-bde4")
+        put(p, start, name)
+        assert [p.board.names[h] for h in posts(p, unit(p, name), hexn(p, target))] == found

@@ -186,3 +186,17 @@ def test_one_attack_factor_anywhere_is_enough_for_an_offensive() -> None:
     q = empty(turn=5)
     put(q, "2712", "r-div11")
     assert able_to_attack(q), "the only one"
+
+
+@pytest.mark.rule("7.11c")
+def test_without_a_crisis_italians_go_where_they_like_from_the_first_turn_on() -> None:
+    for turn in (1, 2, 12):
+        p = empty(turn=turn)
+        put(p, "3110", "i-lt")
+        judged(p, NAT)
+        assert p.duty[unit(p, "i-lt")] == 0, turn
+    q = empty(turn=12)
+    q.czech = 12
+    put(q, "3110", "i-lt")
+    judged(q, NAT)
+    assert q.duty[unit(q, "i-lt")] == FRANCE

@@ -140,6 +140,13 @@ def test_those_in_supply_go_first() -> None:
     put(p, "3118", "r-mng")
     draw(p, "balearic-landings", REP)
     assert args(p, "unit") == ["r-grm"], "3118 is cut off"
+    r = empty(turn=5)
+    own_all(r, NAT)
+    own(r, REP, "2318", "2317", "1817")
+    put(r, "2317", "r-grm")
+    put(r, "1817", "r-mng")
+    draw(r, "balearic-landings", REP)
+    assert args(r, "unit") == ["r-grm"], "of the two in Valencia 1817 is cut off"
     q = empty(turn=9)
     put(q, "3110", "n-div11", "i-lt")
     put(q, "2312", "n-div12", "i-xxiiim")

@@ -117,6 +117,19 @@ def test_a_headquarters_that_moves_away_feeds_nobody_where_it_was() -> None:
     assert rules(q, "stop") == ["10.2a"]
 
 
+@pytest.mark.rule("10.6b", "10.2a")
+def test_a_headquarters_feeds_nobody_from_the_northern_sources() -> None:
+    for town, fed in (("3611", False), ("3510", True)):
+        p = empty(turn=9)
+        own_all(p, NAT)
+        own(p, REP, "3710", "3611", "3511", "3411", town)
+        put(p, "3411", "r-hq-cen", "r-a1")
+        moving(p, REP)
+        play(p, "unit:r-a1", "hex:3310")
+        assert ("stop" in offered(p)) == fed, "four hexes from Santander, one from headquarters"
+        assert rules(p, "stop") == ([] if fed else ["10.2a"])
+
+
 def test_what_is_said_of_a_stop_is_what_a_fresh_look_finds() -> None:
     seen: set[bool] = set()
     for seed in range(8):

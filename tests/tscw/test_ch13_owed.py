@@ -8,6 +8,7 @@ from frente.games.tscw.captain.plan import Plan
 from frente.games.tscw.captain.survey import WEIGHTS_FILE
 from frente.games.tscw.rules.ch04_victory import enter
 from frente.games.tscw.rules.ch07_duties import FRANCE, MADRID
+from frente.games.tscw.rules.ch13_targets import must
 from frente.games.tscw.state.position import Tscw
 from frente.kit.weights import Weights
 from tests.tscw.fight import shoot
@@ -172,3 +173,11 @@ def test_the_computer_makes_the_attacks_it_owes_first() -> None:
     act = choose_target(p, NAT, p.choices()[NAT], Plan(p, NAT, Weights(WEIGHTS_FILE)))
     assert act is not None
     assert p.board.names[act.arg] == "2712"
+
+
+@pytest.mark.rule("7.33a")
+def test_nothing_is_owed_where_nobody_stands_before_the_goal() -> None:
+    p = fighting(oviedo(), REP)
+    assert args(p, "attack") == ["3117"]
+    assert "pass" in offered(p), "the only enemy in reach is not what the offensive is for"
+    assert must(p, REP, [hexn(p, "3117"), hexn(p, "3608")]) == [hexn(p, "3608")]

@@ -45,6 +45,7 @@ def test_a_battle_is_in_the_north_by_its_hex_or_by_a_northern_unit() -> None:
         return air_refusal(p, side, unit(p, name), hexn(p, target), [unit(p, n) for n in mine], [])[0]
     assert refused("r-air2", REP, "3613", ("r-div11",)) == "8.3b", "the hex lies in the North"
     assert refused("r-air2", REP, "2712", ("r-div11", "r-a1")) == "8.3b", "a northern unit takes part"
+    assert refused("r-air2", REP, "2712", ("r-a1", "r-div11")) == "8.3b", "whoever is named first"
     assert refused("r-air2", REP, "2712", ("r-div11",)) == ""
     own_all(p, NAT)
     assert refused("g-lk1", NAT, "3613", ("n-div11",)) == "", "the Nationalist flies everywhere"

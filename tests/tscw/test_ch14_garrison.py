@@ -80,6 +80,34 @@ def test_three_brigades_may_come_together_and_two_need_not() -> None:
     assert "pass" in offered(travelling(q, REP)), "there are trains for two only"
 
 
+@pytest.mark.rule("7.35b")
+def test_ships_bring_the_garrison_as_well_as_trains() -> None:
+    p = unrest(r_div11="2318")
+    p.sea[REP], p.rail[REP] = 0, p.board.rail_limit[7][REP]
+    travelling(p, REP)
+    assert offered(p) == ["sea:r-div11"], "no train is left, one ship is"
+    play(p, "sea:r-div11", "hex:3023")
+    assert where(p, "r-div11") == "3023"
+    for trains, ships, owed in ((2, 1, True), (2, 0, False), (1, 1, False), (3, 0, True)):
+        q = unrest(r_gen124_1="2318", r_gen124_2="2318", r_gen124_3="2318")
+        q.sea[REP], q.rail[REP] = 1 - ships, q.board.rail_limit[7][REP] - trains
+        assert ("pass" not in offered(travelling(q, REP))) == owed, f"{trains} trains and {ships} ships for three"
+
+
+@pytest.mark.rule("7.35b")
+def test_brigades_at_hand_count_towards_the_three() -> None:
+    for trains, owed in ((2, True), (1, False)):
+        p = unrest(r_gen124_1="3023", r_gen124_2="2318", r_gen124_3="2318")
+        p.rail[REP] = p.board.rail_limit[7][REP] - trains
+        travelling(p, REP)
+        assert ("pass" not in offered(p)) == owed, "two more are wanted"
+    q = travelling(unrest(r_gen124_1="3023", r_gen124_2="2318"), REP)
+    assert "pass" in offered(q), "there is no third"
+    r = unrest(r_gen124_1="2318", r_gen124_2="2318", r_gen124_3="2712", r_div11="2318")
+    r.rail[REP] = r.board.rail_limit[7][REP] - 1
+    assert offered(travelling(r, REP)) == ["rail:r-div11"], "one train: only the division is enough by itself"
+
+
 def test_the_computer_sends_somebody_to_barcelona() -> None:
     p = travelling(unrest(r_div11="2318"), REP)
     captain = opponent("captain", GAME)

@@ -4,8 +4,9 @@ from __future__ import annotations
 import pytest
 
 from frente.games.tscw.rules.ch07_chits import chit_refusal, hand, spend
-from frente.games.tscw.rules.sequence import OpenTurn, clear_table
+from frente.games.tscw.rules.sequence import OpenTurn, ResourcePoints, clear_table
 from frente.games.tscw.show import ledger
+from frente.games.tscw.state.board import RP_NAT
 from frente.games.tscw.state.frames import Turn
 from frente.games.tscw.state.position import (
     ABORTED,
@@ -163,3 +164,12 @@ def test_a_spent_chit_leaves_the_game_and_everybody_is_told() -> None:
         ("7.4b", "chit-played", {"side": "republican", "chit": "tactical-surprise"})]
     refused = chit_refusal(p, "tactical-surprise")
     assert (refused.rule, refused.key, refused.facts) == ("7.4b", "chit-not-held", {"chit": "tactical-surprise"})
+
+
+@pytest.mark.rule("3.4", "5.2.A1")
+def test_no_points_are_received_on_turn_one_unless_all_phases_are_played() -> None:
+    for turn, option, points in ((1, "chits-only", 0), (1, "full", 2), (2, "chits-only", 3)):
+        p = empty(turn=turn, turn1_phases=option)
+        p.next_nat = 2
+        ResourcePoints().auto(Turn(), p)
+        assert p.rp[RP_NAT] == points, (turn, option)

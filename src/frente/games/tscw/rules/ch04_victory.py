@@ -78,8 +78,7 @@ def enter(p: Tscw, u: int, h: int) -> None:
 
 def overrun(p: Tscw, side: Side, h: int, u: int) -> None:
     """[13.12h, R83] A headquarters alone in a hex is lost when an enemy combat unit enters."""
-    v = p.top[h]
-    if v < 0 or p.board.side[v] == side:
+    if p.holder(h) != 1 - side:
         return
     for x in p.stack_at(h):
         p.box(x, DEAD)
@@ -158,8 +157,7 @@ def breach(p: Tscw, h: int) -> None:
 
 def relieve(p: Tscw) -> None:
     """[7.34d, 15.2d, R17]"""
-    p.alcazar = 0
-    p.call_alcazar = 0
+    p.alcazar = 0                        # the order has ended with the town (7.34c)
     p.tell("7.34d", "alcazar-relieved", {})
     shift_morale(p, -1, RELIEF, "15.2d" if p.opt.siege else "7.34d")
 

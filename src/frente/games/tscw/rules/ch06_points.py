@@ -49,7 +49,7 @@ def receive(p: Tscw, kind: int, n: int, rule: str) -> None:
 
 def northern_left(p: Tscw) -> bool:
     """A northern ground unit is on the map."""
-    return any(p.hex[u] >= 0 and ASTURIAN <= p.folk[u] <= NORTHERN for u in p.board.ground[REP])
+    return any(ASTURIAN <= p.folk[u] <= NORTHERN for u in p.on_map(REP))
 
 
 def north_lost(p: Tscw) -> bool:
@@ -190,8 +190,7 @@ def replenish_kind(p: Tscw, f: Administration, u: int) -> int:
 def pay(p: Tscw, f: Administration, u: int, kind: int, h: int) -> None:
     """[6.4b, 6.4d, 6.7a, 7.15b, R55] A point is spent for good: earmarked ones first where they may be used."""
     pair = brigade(p, u)
-    earmarked = kind == RP_REP and (p.purchase > 0 or PURCHASED in f.credit) \
-        and open_line(p, REP, p.board.jonquera)[h]
+    earmarked = kind == RP_REP and open_line(p, REP, p.board.jonquera)[h]
     for paid in (PURCHASED, kind) if earmarked else (kind,):
         if pair and paid in f.credit:
             f.credit.remove(paid)

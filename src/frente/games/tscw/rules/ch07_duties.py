@@ -141,7 +141,7 @@ def garrison(p: Tscw, f: Naming) -> list[int]:
 
 def garrisons(p: Tscw, u: int) -> bool:
     """[7.35b] A unit of the kinds that Barcelona asks for."""
-    return p.hex[u] >= 0 and p.size(u) in (BRIGADE, DIVISION)
+    return p.size(u) in (BRIGADE, DIVISION)
 
 
 def enough(p: Tscw, units: Sequence[int]) -> bool:

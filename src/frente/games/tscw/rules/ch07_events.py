@@ -184,7 +184,7 @@ def _applies(p: Tscw, name: str) -> bool:
 
 def judged(p: Tscw, side: Side) -> list[int]:
     """[R150] Units in supply when the chit is drawn."""
-    return [u for u in p.board.ground[side] if p.hex[u] >= 0 and supplied(p, u)]
+    return [u for u in p.on_map(side) if supplied(p, u)]
 
 
 def kondor(p: Tscw) -> list[int]:
@@ -440,7 +440,7 @@ def casado(p: Tscw) -> None:
     b = p.board
     p.fleet = 0
     p.casado = p.turn
-    around = [u for u in b.ground[REP] if p.hex[u] >= 0 and b.apart[p.hex[u]][b.madrid] <= 2]
+    around = [u for u in p.on_map(REP) if b.apart[p.hex[u]][b.madrid] <= 2]
     if p.control[b.madrid] == REP and len(around) >= 3:
         p.infighting = p.turn
     p.reveal()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from frente.games.tscw.rules.ch04_victory import enter, over
+from frente.games.tscw.rules.ch04_victory import enter
 from frente.games.tscw.rules.ch09_stacking import fits
 from frente.games.tscw.rules.ch12_movement import Walking, halt, points
 from frente.games.tscw.rules.ch13_attack import GO
@@ -41,7 +41,7 @@ def posts(p: Tscw, u: int, t: int) -> list[int]:
 
 def turncoats(p: Tscw, t: int, chosen: Sequence[int]) -> list[int]:
     b = p.board
-    return [u for u in b.ground[REP] if p.hex[u] >= 0 and p.hex[u] != t and u not in chosen and positive(p, u)
+    return [u for u in p.on_map(REP) if p.hex[u] != t and u not in chosen and positive(p, u)
             and b.apart[p.hex[u]][b.madrid] <= AREA and posts(p, u, t)]
 
 
@@ -120,8 +120,6 @@ class TurncoatMoves(Step[Infighting, Tscw]):
         f.unit = -1
         if p.hex[u] != act.arg:
             enter(p, u, act.arg)
-            if over(p):
-                return True
         p.reveal()
         f.at = 1
         return False

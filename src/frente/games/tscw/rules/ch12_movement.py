@@ -154,7 +154,7 @@ def released(p: Tscw, region: int) -> bool:
 
 def at_odds(p: Tscw, u: int, v: int) -> bool:
     """[15.7.2] Two columns of parties that do not stand together."""
-    if not (p.column(u) and p.column(v)) or p.board.side[u] != REP or p.board.side[v] != REP:
+    if not (p.column(u) and p.column(v)):
         return False
     one, other = p.board.code[u], p.board.code[v]
     if not one or not other or one == other:
@@ -458,7 +458,7 @@ def step_refusal(p: Tscw, f: Move, h: int, reason: int) -> Refusal:
     if reason == ABROAD:
         rule = LIMIT_RULES[p.folk[u]] or rule                    # [12.10a-12.10c]
     elif reason == ASTRAY:
-        rule = RULE[p.duty[u]] or rule   # [7.22a, 7.34b]
+        rule = RULE[p.duty[u]]           # [7.22a, 7.34b]
     facts: dict[str, Fact] = {"unit": p.board.uid[u], "hex": p.board.title(h),
                               "left": points(p, f.units, f.march) - f.spent}
     return Refusal(rule, key, facts)

@@ -31,8 +31,7 @@ class Movement(Frame):
 
 def deserters(p: Tscw) -> list[int]:
     """[7.21a, R58, R163] Weak Republican columns next to a Nationalist unit that the Nationalist can see."""
-    b = p.board
-    return [u for u in b.ground[REP] if p.hex[u] >= 0 and p.top[p.hex[u]] == u and p.column(u)
+    return [u for u in p.on_map(REP) if p.top[p.hex[u]] == u and p.column(u)
             and p.near[NAT][p.hex[u]] and p.printed(u) in DESERTERS]
 
 

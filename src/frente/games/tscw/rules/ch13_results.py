@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from frente.games.tscw.rules.ch04_victory import enter, over
+from frente.games.tscw.rules.ch04_victory import enter
 from frente.games.tscw.rules.ch07_duties import BARCELONA, FRANCE, measure
 from frente.games.tscw.rules.ch09_stacking import LIMIT, fits
 from frente.games.tscw.rules.ch12_movement import LIMIT_RULES, limited, quarrel
@@ -303,10 +303,8 @@ class AdvanceOn(Step[Advance, Tscw]):
             return False
         f.left -= 1
         f.through = f.through or act.arg == f.target
-        enter(p, f.unit, act.arg)
-        if over(p):
-            return True
         p.tell("13.27b", "advanced", {"side": SIDES[side], "hex": p.board.title(act.arg)})
+        enter(p, f.unit, act.arg)
         return False
 
     def auto(self, f: Advance, p: Tscw) -> None:

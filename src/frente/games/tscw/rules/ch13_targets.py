@@ -71,7 +71,7 @@ def must(p: Tscw, side: Side, found: Sequence[int]) -> list[int]:
     """[7.22a, 7.33a, R59, R60] Targets of attacks that are still owed."""
     b = p.board
     if side == NAT:
-        owing = [u for u in b.ground[NAT] if p.duty[u] == MADRID and p.hex[u] >= 0 and not p.state[u] & FOUGHT]
+        owing = [u for u in p.on_map(NAT) if p.duty[u] == MADRID and not p.state[u] & FOUGHT]
         return [t for t in found if any(p.hex[u] in b.nb[t] and not unit_refusal(p, NAT, u)[0] for u in owing)]
     if called(p, side):
         goals = objectives(p)

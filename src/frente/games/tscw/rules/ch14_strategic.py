@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from frente.games.tscw.rules.ch04_victory import enter, over
+from frente.games.tscw.rules.ch04_victory import enter
 from frente.games.tscw.rules.ch07_duties import (
     BARCELONA,
     BRIGADES,
@@ -179,7 +179,7 @@ def summoned(p: Tscw, side: Side) -> tuple[list[int], bool]:
     """
     if side != REP or p.unrest != p.turn:
         return ([], False)
-    able = [u for u in p.board.ground[REP] if garrisons(p, u)]
+    able = [u for u in p.on_map(REP) if garrisons(p, u)]
     near = [u for u in able if at_hand(p, u)]
     if enough(p, near):
         return ([u for u in near if not enough(p, [v for v in near if v != u])], False)
@@ -277,11 +277,9 @@ class ChooseGoal(Step[Strategic, Tscw]):
         else:
             p.sea[side] = b.sea_limit[p.turn][side]          # [14.7a] the whole capacity
             p.state[u] |= LANDED
-        enter(p, u, act.arg)
-        if over(p):
-            return True
         rule = "14.2a" if f.how == BY_RAIL else "14.4b" if f.how == BY_SEA else "14.7a"
         p.tell(rule, "travelled", {"unit": b.uid[u], "hex": b.title(act.arg)}, side)
+        enter(p, u, act.arg)
         f.unit = -1
         f.at = 0
         return False

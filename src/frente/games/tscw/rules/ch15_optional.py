@@ -134,7 +134,7 @@ class ColumnRolls(Frame):
 
 
 def unrolled(p: Tscw) -> list[int]:
-    return [u for u in p.board.ground[REP] if p.hex[u] >= 0 and p.column(u) and not p.rolled[u]]
+    return [u for u in p.on_map(REP) if p.column(u) and not p.rolled[u]]
 
 
 class ChooseRoll(Step[ColumnRolls, Tscw]):
@@ -194,7 +194,7 @@ class ColumnResult(Step[ColumnRolls, Tscw]):
         value = p.board.column_die[die]
         units = [f.unit] if f.unit >= 0 else [u for u in unrolled(p) if p.hex[u] in f.group]
         for u in units:
-            p.rolled[u] = 1 if value < -1 else 10 + value
+            p.rolled[u] = 10 + value     # -9 refuses
         p.tell("15.7.1a", "columns-rolled", {"units": len(units), "die": die,
                                              "result": "refuse" if value < -1 else f"{value:+d}"})
         f.group = []
