@@ -438,3 +438,9 @@ def test_facts_of_the_players_notes_hold() -> None:
     turns = {n: [B.fate_turn[u] for u in B.ground[REP] if B.fate[u] == 2 and NATIONS[B.nation[u]] == n]
              for n in ("basque", "asturian", "santander")}
     assert min(turns["basque"]) > max(turns["asturian"] + turns["santander"])
+
+
+@pytest.mark.rule("2.4", "2.5", "2.12b", "8.1")
+def test_factors_as_each_kind_of_counter_shows_them() -> None:
+    p = empty()
+    assert [p.printed(unit(p, n)) for n in ("r-div11", "n-hq-ctv", "r-air2", "g-lk1")] == ["7-11-5", "6-4", "4", "2"]

@@ -116,7 +116,7 @@ def test_a_supplied_unit_entering_madrid_by_turn_six_wins_at_once() -> None:
     kill(q, "r-grm", "r-smr", "r-per")
     own(q, NAT, "2710", "2810")
     look_at_madrid(q)
-    assert reason(q) == "madrid", "supply that reaches Madrid later wins then"
+    assert (reason(q), q.result) == ("madrid", NAT), "supply that reaches Madrid later wins then"
 
 
 @pytest.mark.rule("4.2a", "4.2b")

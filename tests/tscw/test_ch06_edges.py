@@ -349,3 +349,16 @@ def test_why_a_division_is_not_broken_down() -> None:
     kill(r, "r-div12")
     administration(r, REP, "BreakDown")
     assert question(r) != "BreakDown", "nobody on the map"
+
+
+@pytest.mark.rule("6.9a", "11.1b", "11.6")
+def test_a_column_converted_off_the_map_takes_no_room_and_has_no_zone() -> None:
+    p = empty(turn=9)
+    kill(p, "r-per")
+    p.convert(unit(p, "r-per"))
+    assert p.conv[unit(p, "r-per")] == 1
+    assert [sum(x) for x in (p.halves, *p.full, *p.weak, *p.near)] == [0] * 7
+    put(p, "2812", "r-grm")
+    assert (p.full[REP][hexn(p, "2712")], p.weak[REP][hexn(p, "2712")]) == (0, 1)
+    p.convert(unit(p, "r-grm"))
+    assert (p.full[REP][hexn(p, "2712")], p.weak[REP][hexn(p, "2712")]) == (1, 0)

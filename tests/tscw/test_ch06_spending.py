@@ -171,15 +171,18 @@ def test_where_a_unit_paid_for_with_an_earmarked_point_enters() -> None:
     own(p, NAT, *[p.board.names[h] for h in range(p.board.size) if p.board.column[h] == 20])
     p.purchase = 1
 
-    def where_to(credit: list[int], points: int) -> tuple[bool, bool]:
+    def where_to(credit: list[int], points: int, name: str = "r-bde4") -> tuple[bool, bool]:
         p.rp[RP_REP] = points
         f = Administration(REP)
         f.credit = credit
-        found = [p.board.names[h] for h in rebuilt_hexes(p, f, unit(p, "r-bde4"), RP_REP)]
+        found = [p.board.names[h] for h in rebuilt_hexes(p, f, unit(p, name), RP_REP)]
         return ("3023" in found, "2712" in found)
     assert where_to([], 0) == (True, False), "only behind the border"
     assert where_to([], 1) == (True, True), "an ordinary point"
     assert where_to([RP_REP], 0) == (True, True), "the second half of an ordinary point"
+    kill(p, "r-div11")                    # which enters at Madrid
+    assert where_to([RP_REP], 1, "r-div11") == (False, True)
+    assert where_to([RP_REP], 0, "r-div11") == (False, False), "half a point is of no use to a division"
 
 
 @pytest.mark.rule("6.4b", "6.4d", "6.7a", "7.15b")

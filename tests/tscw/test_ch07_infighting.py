@@ -21,6 +21,7 @@ from tests.tscw.lay import (
     now,
     offered,
     own,
+    own_all,
     play,
     put,
     question,
@@ -192,3 +193,34 @@ def test_a_turncoat_comes_no_further_than_its_points() -> None:
         put(p, target, "r-bde4")
         put(p, start, name)
         assert [p.board.names[h] for h in posts(p, unit(p, name), hexn(p, target))] == found
+
+
+@pytest.mark.rule("7.8c")
+def test_a_turncoat_without_supply_turns_where_it_stands() -> None:
+    p = empty(turn=18)
+    own_all(p, NAT)
+    own(p, REP, "2712", "2612", "2613", "2713")
+    put(p, "2712", "r-bde4")
+    put(p, "2612", "r-mng")
+    t = hexn(p, "2712")
+    assert posts(p, unit(p, "r-mng"), t) == [hexn(p, "2612")]
+    assert len(posts(empty_of_enemies(p), unit(p, "r-mng"), t)) > 2, "in supply it may go round"
+    q = empty(turn=18)
+    put(q, "2912", "r-bde4")
+    put(q, "2513", "r-mng")
+    assert turncoats(q, hexn(q, "2912"), []) == [], "too far away from them"
+
+
+def empty_of_enemies(p: Tscw) -> Tscw:
+    own_all(p, REP)
+    return p
+
+
+@pytest.mark.rule("7.8c")
+def test_the_nationalist_leads_them_and_what_they_show_cannot_be_taken_back() -> None:
+    p = coup()
+    play(p, "attack:2712", "unit:r-div11")
+    assert asked(p) == [NAT]
+    seen = p.barrier
+    play(p, "hex:2612")
+    assert p.barrier > seen, "though it has not moved"

@@ -221,6 +221,9 @@ def test_a_weak_column_in_sight_next_to_a_nationalist_unit_may_desert() -> None:
     assert asked(p) == [NAT]
     assert args(p, "desert") == ["r-nvz"]
     assert reasons(p, "desert:r-mng") == [("7.21a", "no-deserter")], "too strong"
+    put(p, "3012", "r-bde112")
+    assert p.printed(unit(p, "r-bde112")) == "1-1-4"
+    assert reasons(p, "desert:r-bde112") == [("7.21a", "no-deserter")], "as weak, but no column"
     assert reasons(p, "desert:r-dlr") == [("7.21a", "no-deserter")], "not next to an enemy"
     play(p, "desert:r-nvz")
     assert where(p, "r-nvz") == "deadpile"

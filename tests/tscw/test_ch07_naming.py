@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.rules.ch07_duties import FRANCE, MADRID, TOLEDO, able_to_attack, objectives
+from frente.games.tscw.rules.ch07_duties import ASSAULT, FRANCE, MADRID, TOLEDO, able_to_attack, measure, objectives
 from frente.games.tscw.rules.ch10_supply import judge
 from frente.games.tscw.state.position import (
     OOS,
@@ -23,6 +23,7 @@ from tests.tscw.lay import (
     play,
     put,
     question,
+    reasons,
     rules,
     unit,
 )
@@ -200,3 +201,28 @@ def test_without_a_crisis_italians_go_where_they_like_from_the_first_turn_on() -
     put(q, "3110", "i-lt")
     judged(q, NAT)
     assert q.duty[unit(q, "i-lt")] == FRANCE
+
+
+@pytest.mark.rule("7.33a")
+def test_next_to_one_of_the_objectives_is_near_enough() -> None:
+    p = empty(turn=3)
+    p.offensive, p.quota, p.target = 3, 4, hexn(p, "3608")
+    put(p, "3608", "n-ceb")
+    own(p, NAT, "3708")
+    put(p, "3708", "n-asn")
+    both = set(p.board.nb[hexn(p, "3608")]) & set(p.board.nb[hexn(p, "3708")])
+    assert hexn(p, "3507") not in both
+    assert [measure(p, ASSAULT, hexn(p, x)) for x in ("3609", "3507", "3405")] == [0, 0, 1]
+
+
+@pytest.mark.rule("7.22a", "7.34b")
+def test_who_has_been_named_is_not_named_again() -> None:
+    p = empty(turn=5)
+    p.call_madrid = 6
+    put(p, "3110", "n-pjt", "n-rad", "n-hq-n")
+    put(p, "2712", "r-mod")
+    judged(p, NAT)
+    play(p, "unit:n-pjt")
+    assert reasons(p, "unit:n-pjt") == [("7.22a", "already-named")]
+    assert reasons(p, "unit:n-hq-n") == [("7.22a", "unfit-for-duty")]
+    assert reasons(p, "unit:r-mod") == [("7.22a", "not-your-unit")]

@@ -129,6 +129,9 @@ def test_the_guerrilla_takes_exactly_two_steps() -> None:
     found = picks(p, Picking(NAT, GUERRILLA, 2, judged(p, NAT)))
     assert [p.board.uid[u] for u in found] == ["n-gec", "n-blg", "n-div11", "n-div12"]
     assert picks(p, Picking(NAT, GUERRILLA, 1, judged(p, NAT))) == [unit(p, "n-gec"), unit(p, "n-blg")]
+    q = empty(turn=9)
+    put(q, "3110", "n-gec", "n-div11")
+    assert picks(q, Picking(NAT, GUERRILLA, 2, judged(q, NAT))) == [unit(q, "n-div11")], "one of each"
 
 
 @pytest.mark.rule("7.18", "7.7a", "7.10c")

@@ -22,6 +22,7 @@ from tests.tscw.lay import (
     own_all,
     play,
     put,
+    question,
     run,
     unit,
     why,
@@ -124,3 +125,13 @@ def test_the_alcazar_falls_by_itself_on_turn_4_if_it_still_stands(
     run(p, f)
     assert [e.key for e in p.events if e.key == "alcazar-fallen"] == told
     assert p.call_alcazar == (0 if told else 1)
+
+
+@pytest.mark.rule("15.9")
+def test_with_nobody_left_on_the_border_nobody_is_named_any_more() -> None:
+    p = empty(turn=13, pyrenees_supply=True)
+    put(p, "2712", "r-div11")
+    p.pyrenees = hexn(p, "3419") + 1
+    run(p, before("NamePyrenees"))
+    assert question(p) != "NamePyrenees"
+    assert p.pyrenees == 0

@@ -116,6 +116,7 @@ def test_the_alcazar_falls_on_a_die_of(turn: int, most: int) -> None:
         put(p, "2510", "r-pvr")
         run(p, before("AlcazarDie"))
         dice(p, face)
+        assert question(p) != "AlcazarDie", "one die a turn"
         if p.alcazar == 0:
             fallen.append(face)
     assert fallen == [1, 2, 3, 4, 5][:most]

@@ -316,3 +316,12 @@ def test_what_cannot_be_rolled_for() -> None:
     kill(p, "r-grm", "r-jur")
     run(p, ColumnRolls())
     assert offered(p) == ["done"]
+
+
+@pytest.mark.rule("13.6")
+def test_any_counter_under_another_may_be_laid_on_top() -> None:
+    p = empty(turn=3)
+    put(p, "2712", "r-per", "r-mng")
+    put(p, "2911", "n-rad", "n-gec")
+    assert offered(run(p, Ordering(REP))) == ["top:r-mng", "pass"]
+    assert offered(run(p, Ordering(NAT))) == ["top:n-gec", "pass"]

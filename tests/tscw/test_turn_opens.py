@@ -4,9 +4,10 @@ from __future__ import annotations
 import pytest
 
 from frente.games.tscw.rules.ch07_chits import chit_refusal, hand, spend
-from frente.games.tscw.rules.sequence import OpenTurn, ResourcePoints, clear_table
+from frente.games.tscw.rules.ch10_supply import network
+from frente.games.tscw.rules.sequence import ChitPulls, OpenTurn, ResourcePoints, clear_table
 from frente.games.tscw.show import ledger
-from frente.games.tscw.state.board import RP_NAT
+from frente.games.tscw.state.board import NET_NAT, RP_NAT
 from frente.games.tscw.state.frames import Turn
 from frente.games.tscw.state.position import (
     ABORTED,
@@ -31,7 +32,7 @@ from frente.games.tscw.state.position import (
 )
 from frente.kernel.flow import EVERYONE, Event
 from tests.tscw.chits import air, chit, draw, state
-from tests.tscw.lay import NAT, REP, empty, flag, hexn, hold, unit
+from tests.tscw.lay import NAT, REP, empty, flag, hexn, hold, own, unit
 
 
 def opened(p: Tscw) -> Tscw:
@@ -173,3 +174,22 @@ def test_no_points_are_received_on_turn_one_unless_all_phases_are_played() -> No
         p.next_nat = 2
         ResourcePoints().auto(Turn(), p)
         assert p.rp[RP_NAT] == points, (turn, option)
+
+
+@pytest.mark.rule("3.4", "5.2.A2")
+def test_the_reading_without_a_first_phase_leaves_later_turns_their_chits() -> None:
+    for turn, option, asked in ((1, "none", 0), (1, "chits-only", 2), (1, "full", 2), (2, "none", 2)):
+        p = empty(turn=turn, turn1_phases=option)
+        p.stack = []
+        ChitPulls().auto(Turn(), p)
+        assert len(p.stack) == asked, (turn, option)
+
+
+@pytest.mark.rule("13.16", "13.19")
+def test_a_line_that_is_completed_stops_supply_at_once() -> None:
+    p = empty(turn=15)
+    own(p, NAT, "2518", "2618")
+    assert network(p, NET_NAT).linked[hexn(p, "2518")]
+    opened(p)
+    assert p.fort[hexn(p, "2518")] == INTACT
+    assert not network(p, NET_NAT).linked[hexn(p, "2518")]

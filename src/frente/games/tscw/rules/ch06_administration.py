@@ -160,7 +160,6 @@ class PlaceReinforcements(Step[Administration, Tscw]):
             f.called = True
             return False
         u = f.queue.pop(0)
-        f.called = False
         if f.queue:
             p.reveal()                   # whether the next one is asked for may show that a stack is full
         if act != PASS:                  # [7.7b]

@@ -6,7 +6,6 @@ from frente.games.tscw.rules.ch09_stacking import fits
 from frente.games.tscw.rules.ch10_supply import network
 from frente.games.tscw.state.board import (
     ASTURIAN,
-    HQ,
     MOBILIZED,
     NAT,
     NET_CENTRE,
@@ -50,8 +49,7 @@ def entry_hexes(p: Tscw, u: int, freed: list[int]) -> list[int]:
         return [h for h in range(b.size) if free(p, u, h) and min([b.apart[h][x] for x in own]) <= 2]
     linked = network(p, NET_NAT if side == NAT else NET_CENTRE).linked
     towns = [h for h in b.towns if linked[h] and free(p, u, h) and (side == NAT or not b.northern[h])]
-    if b.type[u] != HQ:
-        towns += [h for h in freed if free(p, u, h)]         # [6.2d] one unit for each unit withdrawn
+    towns += [h for h in freed if free(p, u, h)]             # [6.2d] one unit for each unit withdrawn
     return sorted(set(towns))
 
 

@@ -84,7 +84,7 @@ class ChitPull(Frame):
     """[7.2a, 7.3a] One pool, one draw."""
 
     side: Side
-    by: int = -1                         # who draws
+    by: int = -1                         # its owner, if he draws himself
     chit: int = -1
 
 
@@ -119,7 +119,6 @@ class DrawForOther(Step[ChitPull, Tscw]):
     def do(self, f: ChitPull, p: Tscw, side: Side, act: Act) -> bool:
         if act == PASS:
             return f.close()
-        f.by = side
         p.tell("7.2b", "draws-chit", {"side": SIDES[side]})
         return True
 

@@ -352,7 +352,7 @@ class PickHex(Step[Picking, Tscw]):
     verbs = ("hex",)
 
     def ask(self, f: Picking, p: Tscw) -> Choices:
-        if f.unit < 0:
+        if f.unit < 0:                   # [7.5, 7.7a, 7.10c, 7.11a, 7.11b, 7.18, 7.35d] it has been taken off
             return {}
         return {f.side: [p.board.hex_acts[h] for h in places(p, f)]}
 
@@ -387,7 +387,6 @@ def places(p: Tscw, f: Picking) -> list[int]:
 
 def place(p: Tscw, f: Picking, h: int) -> None:
     u = f.unit
-    f.unit = -1
     p.state[u] |= NEW
     enter(p, u, h)
     if f.what == VOLUNTEER:

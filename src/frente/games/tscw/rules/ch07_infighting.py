@@ -117,7 +117,6 @@ class TurncoatMoves(Step[Infighting, Tscw]):
     def do(self, f: Infighting, p: Tscw, side: Side, act: Act) -> bool:
         u = f.unit
         f.units.append(u)
-        f.unit = -1
         if p.hex[u] != act.arg:
             enter(p, u, act.arg)
         p.reveal()

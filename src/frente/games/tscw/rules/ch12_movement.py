@@ -406,8 +406,7 @@ class MoveOn(Step[Move, Tscw]):
             return False
         a = p.hex[f.units[0]]
         i = b.nb[a].index(act.arg)
-        left = points(p, f.units, f.march) - f.spent
-        f.spent += stack_toll(p, f.units, a, i, left, not f.moved, f.march)
+        f.spent += stack_toll(p, f.units, a, i, points(p, f.units, f.march), not f.moved, f.march)
         f.moved = True
         for u in f.units:
             enter(p, u, act.arg)

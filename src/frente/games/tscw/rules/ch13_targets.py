@@ -30,7 +30,7 @@ def unit_refusal(p: Tscw, side: Side, u: int) -> tuple[str, str]:
             return ("7.8d", "no-attack-casado")
         if p.unrest == p.turn and b.apart[p.hex[u]][b.barcelona] <= QUIET:
             return ("7.35c", "no-attack-unrest")
-        if p.opt.column_rolls and p.column(u) and p.rolled[u] <= 1:
+        if p.opt.column_rolls and p.column(u) and p.rolled[u] in (0, 1):
             return ("15.7.1a", "column-refuses" if p.rolled[u] else "column-not-rolled")
     return ("", "")
 

@@ -205,7 +205,7 @@ class Tscw(Position):
         h = self.hex[u]
         self._count(u, h, -1)
         if self.below[self.top[h]] >= 0:
-            self.barrier += 1            # it shows what else the stack holds, or that there is nothing more
+            self.reveal()                # it shows what else the stack holds, or that there is nothing more
         if self.top[h] == u:
             self.top[h] = self.below[u]
         else:
@@ -281,7 +281,7 @@ class Tscw(Position):
         self.below[v] = self.below[u]
         self.below[u] = self.top[h]
         self.top[h] = u
-        self.barrier += 1
+        self.reveal()
 
     # -- looking
 
@@ -333,7 +333,7 @@ class Tscw(Position):
         return self.board.move[u][self.steps[u] + 2 * self.conv[u]]
 
     def printed(self, u: int) -> str:
-        """Factors as they show now."""
+        """[2.4, 2.5, 2.12b, 8.1] Factors as they show now."""
         b = self.board
         if b.type[u] == HQ:
             return f"{self.attack(u)}-{self.allowance(u)}"
