@@ -15,6 +15,7 @@ from frente.games.storm.rules.ch09_movement import (
     draws_fire,
     toll,
 )
+from frente.games.storm.show.way import walkers
 from frente.games.storm.state.board import N3, NAT, REP
 from frente.games.storm.state.frames import ASSAULT, MOVE, Impulse
 from frente.games.storm.state.position import Storm
@@ -278,6 +279,19 @@ def test_by_the_option_a_stack_stops_where_it_enters_an_enemy_area_and_only_ther
         play(p, "area:C")
         assert p.control[area(p, "C")] == NAT
         assert (question(p) == "StepOn") is goes_on
+
+
+@pytest.mark.rule("9.2n", "9.2b")
+def test_whoever_asks_for_a_way_is_told_where_the_option_ends_it() -> None:
+    for option, told in ((True, [("9.2n", "capture-ends-move")]), (False, [])):
+        p = empty(stop_on_capture=option)
+        own(p, NAT, "B")
+        put(p, "D", "n-cav-calatrava")
+        impulses(p, NAT)
+        [w] = walkers(p, NAT, unit(p, "n-cav-calatrava"))
+        assert w.walk([area(p, "B"), area(p, "C")]) == (2, []), "an own area does not end it, nor the last one"
+        done, why = w.walk([area(p, "C"), area(p, "B")])
+        assert (done, [(r.rule, r.key) for r in why]) == (1 if option else 2, told)
 
 
 @pytest.mark.rule("3.4.1d", "3.5.1a", "9.2b")
