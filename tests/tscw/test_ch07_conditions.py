@@ -3,8 +3,13 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.rules.ch07_events import _applies
+from frente.games.tscw.rules.ch06_points import point_refusals, replenish_kind
+from frente.games.tscw.rules.ch07_duties import FRANCE
+from frente.games.tscw.rules.ch07_events import _applies, foreign_volunteers, late_internationals
 from frente.games.tscw.rules.ch07_events import take_effect as happen
+from frente.games.tscw.rules.ch10_supply import network
+from frente.games.tscw.state.board import NET_NAT, RP_REP
+from frente.games.tscw.state.frames import Administration
 from frente.games.tscw.state.position import (
     GONE,
     ON_TABLE,
@@ -12,7 +17,7 @@ from frente.games.tscw.state.position import (
     Tscw,
 )
 from tests.tscw.chits import air, chit, state
-from tests.tscw.lay import NAT, REP, empty, hexn, own, put
+from tests.tscw.lay import NAT, REP, box, called, empty, hexn, kill, own, own_all, put, unit
 
 CONDITIONS = ("anschluss", "basque-surrender", "balearic-landings", "casado-coup", "santa-maria", "great-purchase",
               "gernika", "recognition", "madrid", "on-to-alcazar", "oviedo-offensive", "political-unrest",
@@ -190,3 +195,29 @@ def test_gernika_counts_as_drawn_even_if_nothing_is_left_to_bomb() -> None:
     own(q, NAT, "1910")
     happen(q, chit(q, "santa-maria"))
     assert (q.gernika, q.morale) == (0, 72)
+
+
+@pytest.mark.rule("7.10a", "6.6a", "10.6b", "7.11c")
+def test_what_lies_in_a_box_stands_in_no_hex() -> None:
+    p = empty(turn=14)
+    own_all(p, REP)
+    abroad = next(p.board.uid[u] for u in p.board.ground[REP] if p.board.international[u])
+    box(p, REMOVED, abroad)
+    foreign_volunteers(p)
+    assert p.hex[unit(p, abroad)] == REMOVED
+    p.volunteers = 13
+    late_internationals(p)
+    assert p.hex[unit(p, abroad)] == REMOVED
+    kill(p, "r-div11")
+    p.rp[RP_REP] = 3
+    f = Administration(REP)
+    assert replenish_kind(p, f, unit(p, "r-div11")) == -1, "one step, but in the deadpile"
+    assert [(r.rule, r.key) for r in point_refusals(p, f, unit(p, "r-div11"), False)] == [("6.6a", "not-reduced")]
+    q = empty(turn=14)
+    own_all(q, NAT)
+    assert not any(network(q, NET_NAT).staff), "no headquarters on the map"
+    q.czech = 14
+    kill(q, "i-lt")
+    put(q, "3110", "i-xxiiim", "n-div11")
+    called(q, NAT)
+    assert [q.duty[unit(q, n)] for n in ("i-lt", "i-xxiiim", "n-div11")] == [0, FRANCE, 0]

@@ -30,8 +30,7 @@ def excess(p: Tscw, h: int) -> list[int]:
 def crowded(p: Tscw, side: Side) -> list[int]:
     found: list[int] = []
     for h in range(p.board.size):
-        u = p.top[h]
-        if u >= 0 and p.board.side[u] == side and p.below[u] >= 0 and excess(p, h):
+        if p.holder(h) == side and excess(p, h):
             found.append(h)
     return found
 
