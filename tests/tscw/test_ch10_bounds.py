@@ -100,6 +100,21 @@ def test_a_unit_may_not_leave_the_gap_through_which_it_is_fed() -> None:
     assert where(q, "r-bde3") == "3119", "another stays behind"
 
 
+@pytest.mark.rule("10.2a", "10.6b", "12.2a")
+def test_neither_may_a_nationalist_unit() -> None:
+    for more, goes in (((), False), (("n-nav3",), True)):
+        p = empty(turn=8)
+        own_all(p, REP)
+        own(p, NAT, "3311", "3310", "3309", "3308", "3307", "3306")
+        put(p, "3210", "r-div11")
+        put(p, "3310", "n-nav1")
+        put(p, "3309", "n-nav2", *more)
+        moving(p, NAT)
+        play(p, "unit:n-nav2", "hex:3308")
+        assert ("hex:3307" in offered(p)) == goes
+        assert rules(p, "hex:3307") == ([] if goes else ["10.2a"]), "Burgos would feed it through the hex it has left"
+
+
 @pytest.mark.rule("10.6b", "10.2a")
 def test_a_headquarters_that_moves_away_feeds_nobody_where_it_was() -> None:
     def laid() -> Tscw:
