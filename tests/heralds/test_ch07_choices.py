@@ -83,7 +83,7 @@ def test_nobody_is_dropped_for_an_advance_that_leads_nowhere() -> None:
     assert [where(p, n) for n in BRIGADE] == ["B", "B", "B"]
 
 
-@pytest.mark.rule("7.1.4h", "2.3.3b")
+@pytest.mark.rule("7.1.4h", "2.3.3b", "7.1.1a")
 def test_from_another_square_the_whole_stack_may_go_past_the_compound_or_a_part_into_it() -> None:
     p = empty()
     put(p, "CHAMARTIN", "ascanio", *BRIGADE)

@@ -350,7 +350,7 @@ def test_defenders_without_combat_units_are_swept_away() -> None:
     assert handle(q, "18bm-1") == "18bm-1"
 
 
-@pytest.mark.rule("7.1.6e")
+@pytest.mark.rule("7.1.6e", "7.1.2a")
 def test_a_lone_leader_in_a_square_is_reckoned_with_once() -> None:
     p = empty()
     put(p, "E", "18bm-1", "mera", "pedrero")

@@ -143,7 +143,7 @@ class Sneaking(Step[Stack, Heralds]):
         while f.windows < len(past):
             c = past[f.windows]
             f.windows += 1
-            if blocks(p, f.side, c) and not f.reacted:
+            if blocks(p, f.side, c) and not f.reacted:           # [6.3e, 6.4f]
                 p.call(Reaction(1 - f.side, p.board.parent[c], a, f.to, False, c))
                 return
         f.at = ENTERING

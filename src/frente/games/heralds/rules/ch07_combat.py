@@ -71,12 +71,12 @@ class Declare(Step[Assault, Heralds]):
     def auto(self, f: Assault, p: Heralds) -> None:
         owner = NEUTRAL if f.neutral else 1 - f.side
         f.defenders = defenders_at(p, owner, f.place)
-        if f.place >= SQUARES:
+        if f.place >= SQUARES:           # [7.1.1a] without a roll
             f.engaged = True
             if f.way == ASSAULT and syndicate_inside(p, f.place):
                 shift(p, f.side, -1, "11.2d")
         elif f.defenders and all(p.fixed[u] for u in f.defenders):
-            f.engaged = True
+            f.engaged = True             # [7.1.2a, 7.1.3a]
         p.tell("7c", ("declares-assault", "declares-fix", "declares-parley")[f.way], {"space": p.board.names[f.place]})
 
 
