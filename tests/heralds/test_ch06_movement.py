@@ -241,7 +241,7 @@ def test_what_blocks_a_route_and_what_does_not() -> None:
     assert "move:ARGANDA" in offered(r)
 
 
-@pytest.mark.rule("6.3e")
+@pytest.mark.rule("6.3e", "6.4a")
 def test_leaders_alone_slip_past_enemy_compounds_but_not_broken_bridges() -> None:
     p = empty()
     put(p, "CHAMARTIN", "ascanio", "18bm-1")
