@@ -96,6 +96,8 @@ def test_the_first_column_of_the_republic_and_units_that_have_moved() -> None:
     assert len(posts(p, unit(p, "r-mng"), t)) > 1
     flag(p, MOVED, "r-mng")
     assert posts(p, unit(p, "r-mng"), t) == [hexn(p, "2612")], "it stays where it is"
+    put(p, "2813", "r-mng")
+    assert posts(p, unit(p, "r-mng"), t) == [hexn(p, "2813")], "on whichever side"
     put(p, "2611", "r-mng")
     assert posts(p, unit(p, "r-mng"), t) == []
     q = empty(turn=18)

@@ -65,7 +65,7 @@ def whole_of(p: Tscw, u: int) -> list[int]:
     side = b.side[u]
     wanted = classes(p, u)
     for h in range(b.size):
-        if p.holder(h) != side or not wanted:
+        if p.holder(h) != side:
             continue
         found: list[int] = []
         for x in wanted:

@@ -11,7 +11,6 @@ from frente.games.tscw.state.board import (
     BRIGADE,
     CTV,
     GENERIC,
-    HQ,
     INFANTRY,
     KONDOR,
     NAT,
@@ -213,7 +212,7 @@ def point_refusals(p: Tscw, f: Administration, u: int, rebuilding: bool) -> list
     found: list[Refusal] = []
     if rebuilding and p.hex[u] != DEAD:
         return [refusal(p, "6.6b", "not-in-deadpile", u)]
-    if not rebuilding and (p.hex[u] < 0 or b.full[u] != 2 or p.steps[u] != 1 or b.type[u] == HQ):
+    if not rebuilding and (p.hex[u] < 0 or b.full[u] != 2 or p.steps[u] != 1):
         return [refusal(p, "6.6a", "not-reduced", u)]
     if barred(p, u):
         found.append(refusal(p, "6.5", "never-restored", u))
