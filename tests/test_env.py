@@ -136,19 +136,22 @@ def test_factors_are_the_first_two_numbers_of_a_counter() -> None:
 
 # -- PettingZoo
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_pettingzoo_environment_passes_the_api_test(slug: str) -> None:
+EVERY = [(slug, scenario.id) for slug in GAMES for scenario in find(slug).scenarios]
+
+
+@pytest.mark.parametrize(("slug", "scenario"), EVERY)
+def test_the_pettingzoo_environment_passes_the_api_test(slug: str, scenario: str) -> None:
     with warnings.catch_warnings():      # that agents are not called player_0, and that observations are dictionaries
         warnings.simplefilter("ignore", UserWarning)
-        api_test(zoo.env(slug, scenario=SHORT[slug]), num_cycles=250, verbose_progress=False)
-    raw = zoo.Frente(slug)
+        api_test(zoo.env(slug, scenario=scenario), num_cycles=250, verbose_progress=False)
+    raw = zoo.Frente(slug, scenario=scenario)
     assert raw.possible_agents == list(find(slug).sides)
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_same_seed_gives_the_same_game(slug: str) -> None:
-    seed_test(lambda: zoo.env(slug, scenario=SHORT[slug]), num_cycles=60)
-    assert zoo.env(slug, scenario=SHORT[slug]) is not None
+@pytest.mark.parametrize(("slug", "scenario"), EVERY)
+def test_the_same_seed_gives_the_same_game(slug: str, scenario: str) -> None:
+    seed_test(lambda: zoo.env(slug, scenario=scenario), num_cycles=60)
+    assert zoo.env(slug, scenario=scenario) is not None
 
 
 def test_a_game_played_to_its_end_rewards_the_winner() -> None:
