@@ -128,10 +128,10 @@ class Eyes:
 
     def _pieces(self, view: View) -> None:
         known, new = self.pieces, view.pieces
-        for i in range(min(len(known), len(new))):
-            if known[i] != new[i]:
-                self._lay(known[i], view.viewer, -1.0)
-                self._lay(new[i], view.viewer, 1.0)
+        for was, now in zip(known, new):
+            if was is not now and was != now:
+                self._lay(was, view.viewer, -1.0)
+                self._lay(now, view.viewer, 1.0)
         for piece in known[len(new):]:
             self._lay(piece, view.viewer, -1.0)
         for piece in new[len(known):]:
