@@ -558,3 +558,22 @@ def test_days_of_a_turn_are_written_as_one_says_them() -> None:
     assert said("1936-12-28", "1937-01-03") == "28 Dec–3 Jan"
     assert said("1936-07-01", "1936-07-31", True) == "Jul 1936"
     assert said("1936-11-01", "1936-12-31", True) == "Nov–Dec 1936"
+
+
+def test_a_short_table_is_not_parted_and_a_long_one_leaves_no_row_alone() -> None:
+    made = flow.Flow(Paper.of("a4"), "t", 1)
+    made.gap(225)
+    made.table(["a", "b"], [[str(n), "x"] for n in range(9)])
+    first_page, second = made.filled()
+    assert [len(column) for column in first_page] == [1], "the table goes to the next page whole"
+    assert [len(column) for column in second] == [10]
+    made = flow.Flow(Paper.of("a4"), "t", 1)
+    made.table(["a", "b"], [[str(n), "x"] for n in range(62)])
+    assert min(len(column) for page in made.filled() for column in page) > 1
+
+
+def test_limits_that_nobody_reaches_are_not_printed() -> None:
+    assert [tables.span(x) for x in ([1, 2], [3, 3], [19, 999], [-9, 0], [7, 19])] == ["1–2", "3", "19+", "≤ 0", "7–19"]
+    grids = {g.id: g for g in grids_of("guadalajara")}
+    assert "19+" in grids["barrage.rows" if "barrage.rows" in grids else "tables.barrage"].head
+    assert not any("text parts" in row[0] or row[0] == "toggle" for g in grids.values() for row in g.rows)

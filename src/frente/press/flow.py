@@ -12,6 +12,7 @@ GAP: Final = 6.0                         # between columns
 HEAD: Final = 12.0                       # room for the title of a page
 SMALL: Final = 2.75
 LEADING: Final = 1.32
+SHORT: Final = 14                        # rows of a table that is not parted
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ class Flow:
                 kind = "b" if k == 0 and any(head) else ""
                 out += "".join(text(x, size * (1.1 + 1.22 * j), row, size, kind) for j, row in enumerate(lines))
                 x += wide[c] + 2.2
-            self.blocks.append(Block(high, out, k in (0, len(every) - 2)))      # nor is the last row left alone
+            whole = len(every) <= SHORT and k < len(every) - 1
+            self.blocks.append(Block(high, out, whole or k in (0, len(every) - 2)))  # nor is the last row left alone
 
     def gap(self, size: float = 2.0) -> None:
         self.blocks.append(Block(size, ""))
