@@ -577,3 +577,11 @@ def test_limits_that_nobody_reaches_are_not_printed() -> None:
     grids = {g.id: g for g in grids_of("guadalajara")}
     assert "19+" in grids["barrage.rows" if "barrage.rows" in grids else "tables.barrage"].head
     assert not any("text parts" in row[0] or row[0] == "toggle" for g in grids.values() for row in g.rows)
+
+
+def test_print_on_a_dark_band_is_light_on_paper_too() -> None:
+    drawn = sheets.pages(box("heralds"), read(find("heralds").folder), Paper.of("a4"), "long", SAY, "t")[0]
+    name = next(x for x in ET.fromstring(drawn).iter(f"{{{NS['s']}}}text") if "".join(x.itertext()) == "Centro")
+    assert "#fff6e6" in (name.attrib.get("fill", "") + name.attrib.get("style", ""))
+    style = drawn.split("<style>", 1)[1].split("</style>", 1)[0]
+    assert "fill" not in style, "a rule of the page would win against what the counter says"
