@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from frente.kernel.catalog import Game, Scenario
 from frente.kernel.components import LATER, Component, Start
-from frente.kernel.texts import Texts
+from frente.kernel.texts import entitled
 from frente.press import tables
 from frente.press.flow import HEAD, Block, Flow, bound
 from frente.press.paper import MARGIN, Paper, text
@@ -114,7 +114,7 @@ def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, 
     """Who stands where at the start, and who comes when and where, by side."""
     texts = game.texts(language)
     names = {s["id"]: s["name"] for s in picture["spaces"]}
-    flow = Flow(paper, f"{game.title}: {say['setup']} – {entitled(scenario, texts)}")
+    flow = Flow(paper, f"{game.title}: {say['setup']} – {entitled(texts, scenario.id, scenario.title)}")
     units = [c for c in components if c.kind == "unit" and scenario.id in c.starts]
     for side in sorted({c.side for c in units}, key=[*game.sides, ""].index):
         flow.heading(texts.say(f"side.{side}"), 4.6)
@@ -133,11 +133,6 @@ def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, 
             flow.table([say["where"], say["units"]], [[at or "–", counted(found)] for at, found in groups.items()])
             flow.gap(2)
     return flow.pages()
-
-
-def entitled(scenario: Scenario, texts: Texts) -> str:
-    title = texts.say(f"scenario-title.{scenario.id}")
-    return scenario.title if title.startswith("scenario-title.") else title
 
 
 def place(start: Start, names: dict[str, str], say: dict[str, str]) -> str:

@@ -22,6 +22,7 @@ from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.stylesheet import clips
 from frente.kernel.catalog import GAMES, Game, Scenario
 from frente.kernel.components import Component, Face, first, listed
+from frente.kernel.texts import entitled
 from frente.look import read
 from frente.press import booklets, tables
 from frente.press.paper import Paper
@@ -251,7 +252,7 @@ class Module:
         """A saved game for each scenario."""
         for scenario in self.game.scenarios:
             file = f"{scenario.id}.vsav"
-            title = booklets.entitled(scenario, self.texts)
+            title = entitled(self.texts, scenario.id, scenario.title)
             ET.SubElement(
                 root,
                 MODULE + "PredefinedSetup",
