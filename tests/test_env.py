@@ -13,7 +13,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from pettingzoo.test import api_test, seed_test
 
 from frente.env import spiel, zoo
-from frente.env.encoding import Acts, Eyes, Layout, factors
+from frente.env.encoding import Acts, Eyes, Layout, amount, factors
 from frente.env.gym import Seat
 from frente.kernel.catalog import find
 from frente.kernel.flow import CHANCE, Act, Position
@@ -83,15 +83,50 @@ def test_an_observation_holds_pieces_ground_tracks_and_question() -> None:
     view = game.view(p, 1)
     vector = Eyes(layout).see(view)
     own = [x for x in view.pieces if x["at"] == "track" and x["side"] == "nationalist"]
-    at = layout.place["track"] * 14
+    at = layout.place["track"] * 16
     assert vector[at] == len(own) > 0
     assert vector[at + 1] == sum(x["steps"] for x in own)
-    held = layout.place["D"] * 14 + 8
+    held = layout.place["D"] * 16 + 8
     assert list(vector[held:held + 2]) == [1.0, 0.0]         # D is held by the Nationalist, who looks
     assert list(Eyes(layout).see(game.view(p, 0))[held:held + 2]) == [0.0, 1.0]
     support = layout.tracks_at + layout.track["support", "nationalist"]
     assert vector[support] == pytest.approx(1.2)
     assert vector[layout.rest_at:layout.rest_at + 64].sum() == 1
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_going_on_can_be_seen_and_is_forgotten_when_it_is_over(slug: str) -> None:
+    game, p = started(slug)
+    layout, rng = Layout(game, p), Random(slug)
+    eyes = [Eyes(layout) for _ in game.sides]
+    named = 0
+    for _ in range(600):
+        if not p.choices():
+            break
+        side = min(p.choices())
+        if side != CHANCE:
+            view = game.view(p, side)
+            vector = eyes[side].see(view)
+            told = [x for v in view.facts.values() for x in (v if isinstance(v, list) else [v])]
+            units = {x for x in told if str(x) in layout.unit}
+            seen = {name for name, k in layout.unit.items()
+                    if vector[layout.units_at + k * 15 + 11:layout.units_at + k * 15 + 15].any()}
+            assert units <= seen, "who takes part has a role"
+            if not view.facts:
+                assert not seen
+            named += len(units)
+            view.facts = {}
+            view.phase = []
+            blank = eyes[side].see(view)
+            assert not blank[layout.facts_at:].any()
+            assert not any(blank[layout.units_at + k * 15 + 11:layout.units_at + k * 15 + 15].any()
+                           for k in layout.unit.values())
+        p.apply(side, rng.choice(p.choices()[side]))
+    assert named > 3
+
+
+def test_amounts_in_words_are_numbers() -> None:
+    assert [amount(x) for x in ("5¾", "½", "12", "move", "", "6a", "a6")] == [5.75, 0.5, 12, None, None, None, None]
 
 
 def test_factors_are_the_first_two_numbers_of_a_counter() -> None:
@@ -101,19 +136,22 @@ def test_factors_are_the_first_two_numbers_of_a_counter() -> None:
 
 # -- PettingZoo
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_pettingzoo_environment_passes_the_api_test(slug: str) -> None:
+EVERY = [(slug, scenario.id) for slug in GAMES for scenario in find(slug).scenarios]
+
+
+@pytest.mark.parametrize(("slug", "scenario"), EVERY)
+def test_the_pettingzoo_environment_passes_the_api_test(slug: str, scenario: str) -> None:
     with warnings.catch_warnings():      # that agents are not called player_0, and that observations are dictionaries
         warnings.simplefilter("ignore", UserWarning)
-        api_test(zoo.env(slug, scenario=SHORT[slug]), num_cycles=250, verbose_progress=False)
-    raw = zoo.Frente(slug)
+        api_test(zoo.env(slug, scenario=scenario), num_cycles=250, verbose_progress=False)
+    raw = zoo.Frente(slug, scenario=scenario)
     assert raw.possible_agents == list(find(slug).sides)
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_same_seed_gives_the_same_game(slug: str) -> None:
-    seed_test(lambda: zoo.env(slug, scenario=SHORT[slug]), num_cycles=60)
-    assert zoo.env(slug, scenario=SHORT[slug]) is not None
+@pytest.mark.parametrize(("slug", "scenario"), EVERY)
+def test_the_same_seed_gives_the_same_game(slug: str, scenario: str) -> None:
+    seed_test(lambda: zoo.env(slug, scenario=scenario), num_cycles=60)
+    assert zoo.env(slug, scenario=scenario) is not None
 
 
 def test_a_game_played_to_its_end_rewards_the_winner() -> None:

@@ -21,6 +21,7 @@ from frente.kernel.catalog import GAMES, find
 from frente.kernel.components import MM, UnitFace, first, listed
 from frente.look import read
 from frente.press import booklets, flow, paper, plain, sheets, tables, tiles, vassal
+from frente.press import vassalpieces as pieces
 from frente.press.paper import POINT, SIZES, Paper, opened
 from frente.press.shop import Shop, words
 
@@ -373,7 +374,8 @@ KNOWN: dict[str, set[str]] = {
     },
     "build.module.map.boardPicker.board.RegionGrid": {"snapTo", "visible", "fontsize"},
     "build.module.map.boardPicker.board.Region": {"name", "originx", "originy"},
-    "build.module.map.SetupStack": {"name", "owningBoard", "useGridLocation", "location", "x", "y"},
+    "build.module.map.StackMetrics": {"unexSepX", "unexSepY"},
+    "build.module.PredefinedSetup": {"name", "file", "useFile", "isMenu", "description"},
     "build.module.DiceButton": {
         "name",
         "text",
@@ -411,7 +413,7 @@ def test_a_module_has_only_what_vassal_knows_and_every_picture_it_names(slug: st
         kind = element.tag.removeprefix("VASSAL.")
         assert kind in KNOWN, kind
         assert set(element.attrib) <= KNOWN[kind], kind
-        named |= {element.attrib[x] for x in ("image", "fileName") if x in element.attrib}
+        named |= {element.attrib[x] for x in ("image", "fileName", "file") if x in element.attrib}
         if kind == "build.widget.PieceSlot":
             assert element.text
             named |= set(re.findall(r"c-[0-9a-f]{12}\.png", element.text))
@@ -422,19 +424,6 @@ def test_a_module_has_only_what_vassal_knows_and_every_picture_it_names(slug: st
     palette = root.find("VASSAL.build.module.PieceWindow")
     assert palette is not None
     assert len(list(palette.iter("VASSAL.build.widget.PieceSlot"))) == len(box(slug))
-    maps = {m.attrib["mapName"]: m for m in root.findall("VASSAL.build.module.Map")}
-    for scenario in find(slug).scenarios:
-        start = [
-            c
-            for c in box(slug)
-            if scenario.id in c.starts and c.starts[scenario.id].turn == 0 and c.starts[scenario.id].places
-        ]
-        stood = [
-            s.attrib["entryName"]
-            for stack in maps[scenario.title].findall("VASSAL.build.module.map.SetupStack")
-            for s in stack
-        ]
-        assert Counter(stood) == Counter(c.name for c in start)
     assert [d.attrib["nDice"] for d in root.iter("VASSAL.build.module.DiceButton")] == ["1", "2"]
 
 
@@ -456,17 +445,143 @@ def test_hexes_of_vassal_have_the_numbers_of_the_game(monkeypatch: pytest.Monkey
     assert made.hexes() is None, "there every hex is a region of its own"
 
 
+def parts(said: str, mark: str) -> list[str]:
+    """A list of VASSAL read back: a mark after a backslash belongs to a part, quotes about a part do not."""
+    found = [x.replace("\\" + mark, mark) for x in re.split(rf"(?<!\\){re.escape(mark)}", said)]
+    return [x[1:-1] if len(x) > 1 and x[0] == x[-1] == "'" else x for x in found]
+
+
+def laid(said: str) -> tuple[str, list[str], str, int, int, str]:
+    """A counter from the command that adds it: number, pictures, map, place, name."""
+    plus, number, kind, state = parts(said, "/")
+    assert plus == "+"
+    traits, states = parts(kind, "\t"), parts(state, "\t")
+    assert len(traits) == len(states) <= 2
+    head, _, rest = traits[-1].partition(";")
+    assert head == "piece"
+    _, _, image, name = parts(rest, ";")
+    images = [image]
+    if len(traits) == 2:
+        head, _, rest = traits[0].partition(";")
+        fields = parts(rest, ";")
+        assert (head, len(fields), states[0]) == ("emb2", 33, "1")
+        images = parts(fields[15], ",")
+        assert parts(fields[16], ",")[1:] == ["+ (back)"]
+        assert fields[27] == "70,130", "Ctrl+F"
+    at, x, y, slot, properties = parts(states[-1], ";")
+    assert slot.isdigit()
+    assert properties == "0"
+    return number, images, at, int(x), int(y), name
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("slug", ALL)
+def test_the_set_ups_of_a_module_are_saved_games_of_every_scenario(slug: str) -> None:
+    archive = zipfile.ZipFile(BytesIO(vassal.module(find(slug))))
+    root = ET.fromstring(archive.read("buildFile.xml"))
+    slots = {x.attrib["gpid"]: x for x in root.iter("VASSAL.build.widget.PieceSlot")}
+    boards = {m.attrib["mapName"]: m.find(".//setup") for m in root.findall("VASSAL.build.module.Map")}
+    spots = {(r.attrib["originx"], r.attrib["originy"]) for r in root.iter() if r.tag.endswith("board.Region")}
+    setups = root.findall("VASSAL.build.module.PredefinedSetup")
+    assert [s.attrib["file"] for s in setups] == [f"{scenario.id}.vsav" for scenario in find(slug).scenarios]
+    for scenario, setup in zip(find(slug).scenarios, setups):
+        inner = zipfile.ZipFile(BytesIO(archive.read(setup.attrib["file"])))
+        assert set(inner.namelist()) == {"savedGame", "savedata", "moduledata"}
+        veiled = inner.read("savedGame").decode()
+        assert veiled[:7] == "!VCSK00"
+        begin, *commands, end = parts(bytes.fromhex(veiled[7:]).decode(), "\x1b")
+        assert (begin, end) == ("begin_save", "end_save")
+        assert commands[-2:] == [x.text for x in boards.values() if x is not None]
+        lone: dict[str, tuple[str, int, int]] = {}
+        names: Counter[str] = Counter()
+        for said in commands[:-2]:
+            _, number, kind, state = parts(said, "/")
+            if kind == "stack":
+                at, x, y, *inside = parts(state, ";")
+                assert {lone.pop(i) for i in inside} == {(at, int(x), int(y))}, "a heap lies where its counters lie"
+                continue
+            number, images, at, left, top, name = laid(said)
+            slot = slots[parts(parts(state, "\t")[-1], ";")[3]]
+            assert slot.attrib["entryName"] == name
+            assert laid(slot.text or "")[1] == images
+            assert at in boards
+            lone[number] = (at, left, top)
+            names[name] += 1
+            if at == "Map" and slug != "brunete":
+                assert (str(left), str(top)) in spots
+        assert not lone, "every counter lies in a heap"
+        turns = {t["n"] for t in find(slug).picture(first(find(slug)))["turns"]}
+        starts = [(c, c.starts[scenario.id]) for c in box(slug) if scenario.id in c.starts]
+        there = [c for c, start in starts if (start.turn == 0 and start.places) or (
+            start.turn in turns and (start.turn <= scenario.turns or not scenario.turns))]
+        assert names == sum((Counter({c.name: c.count}) for c in there), Counter())
+        assert there
+
+
 def test_lists_are_escaped_as_vassal_does() -> None:
-    assert vassal.sequence(["a;b", "c"], ";") == "a\\;b;c"
-    assert vassal.sequence(["'a'", "b\\"], ";") == "''a'';'b\\'"
-    assert vassal.nested(["t1", "t2", "t3"]) == "t1\tt2\\\tt3"
-    assert vassal.piece(7, "a/b", ["x.png"]) == "+/null/piece;;;x.png;a\\/b/null;0;0;7;0"
-    two = vassal.piece(8, "unit", ["x.png", "y.png"])
-    assert two.startswith("+/null/emb2;")
+    assert pieces.sequence(["a;b", "c"], ";") == "a\\;b;c"
+    assert pieces.sequence(["'a'", "b\\"], ";") == "''a'';'b\\'"
+    assert pieces.nested(["t1", "t2", "t3"]) == "t1\tt2\\\tt3"
+    lone = pieces.counter("a/b", ["x.png"], "turn over", "back")
+    assert pieces.piece("null", 7, lone) == "+/null/piece;;;x.png;a\\/b/null;0;0;7;0"
+    two = pieces.piece("3", 8, pieces.counter("unit", ["x.png", "y.png"], "turn over", "back"), ("Map", 5, 6))
+    assert two.startswith("+/3/emb2;")
     assert "x.png,y.png" in two
-    assert two.endswith("/1\tnull;0;0;8;0")
+    assert two.endswith("/1\tMap;5;6;8;0")
+    assert pieces.stack("4", ["3", "2"], ("Map", 5, 6)) == "+/4/stack/Map;5;6;3;2"
 
 
 @pytest.mark.usefixtures("small")
 def test_the_same_game_gives_the_same_module() -> None:
     assert vassal.module(find("storm")) == vassal.module(find("storm"))
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_a_counter_laid_on_a_turn_of_the_module_lies_in_its_box(slug: str) -> None:
+    game = find(slug)
+    picture, sheet, say = game.picture(first(game)), paper.Paper.of("a4"), words("en")
+    drawn = booklets.charts(game, first(game), picture, sheet, say, "en")[0]
+    rows = re.findall(r'<g transform="translate\(([\d.]+) ([\d.]+)\)">(<rect .*?)</g>', drawn)
+    found = [(float(x) + float(a) + float(w) / 2, float(y) + float(w) / 2) for x, y, row in rows
+             for a, w in re.findall(r'<rect x="([\d.]+)" y="0" width="([\d.]+)"', row)]
+    turns, numbers = booklets.boxed(sheet, len(picture["turns"]))
+    assert len(turns) + len(numbers) == len(found) == len(picture["turns"]) + 40
+    assert max(abs(a - b) for p, q in zip(turns + numbers, found) for a, b in zip(p, q)) < 0.05
+
+
+def test_days_of_a_turn_are_written_as_one_says_them() -> None:
+    def said(start: str, end: str, months: bool = False) -> str:
+        return booklets.dates({"start": start, "end": end, "months": months}, words("en")["months"].split())
+
+    assert said("1937-07-06", "1937-07-06") == "6 Jul"
+    assert said("1936-10-12", "1936-10-18") == "12–18 Oct"
+    assert said("1936-12-28", "1937-01-03") == "28 Dec–3 Jan"
+    assert said("1936-07-01", "1936-07-31", True) == "Jul 1936"
+    assert said("1936-11-01", "1936-12-31", True) == "Nov–Dec 1936"
+
+
+def test_a_short_table_is_not_parted_and_a_long_one_leaves_no_row_alone() -> None:
+    made = flow.Flow(Paper.of("a4"), "t", 1)
+    made.gap(225)
+    made.table(["a", "b"], [[str(n), "x"] for n in range(9)])
+    first_page, second = made.filled()
+    assert [len(column) for column in first_page] == [1], "the table goes to the next page whole"
+    assert [len(column) for column in second] == [10]
+    made = flow.Flow(Paper.of("a4"), "t", 1)
+    made.table(["a", "b"], [[str(n), "x"] for n in range(62)])
+    assert min(len(column) for page in made.filled() for column in page) > 1
+
+
+def test_limits_that_nobody_reaches_are_not_printed() -> None:
+    assert [tables.span(x) for x in ([1, 2], [3, 3], [19, 999], [-9, 0], [7, 19])] == ["1–2", "3", "19+", "≤ 0", "7–19"]
+    grids = {g.id: g for g in grids_of("guadalajara")}
+    assert "19+" in grids["barrage.rows" if "barrage.rows" in grids else "tables.barrage"].head
+    assert not any("text parts" in row[0] or row[0] == "toggle" for g in grids.values() for row in g.rows)
+
+
+def test_print_on_a_dark_band_is_light_on_paper_too() -> None:
+    drawn = sheets.pages(box("heralds"), read(find("heralds").folder), Paper.of("a4"), "long", SAY, "t")[0]
+    name = next(x for x in ET.fromstring(drawn).iter(f"{{{NS['s']}}}text") if "".join(x.itertext()) == "Centro")
+    assert "#fff6e6" in (name.attrib.get("fill", "") + name.attrib.get("style", ""))
+    style = drawn.split("<style>", 1)[1].split("</style>", 1)[0]
+    assert "fill" not in style, "a rule of the page would win against what the counter says"

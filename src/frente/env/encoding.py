@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
+from unicodedata import numeric
 from zlib import crc32
 
 import numpy as np
@@ -25,8 +26,11 @@ CARDS: Final = 16                        # for cards and chits in a hand
 QUESTIONS: Final = 64
 HELD: Final = "held:"
 COUNTS: Final = 4                        # of each party in a space: pieces, steps, first and second factor
-SPACE: Final = 2 * COUNTS + 2 + MARKS    # both parties, held by own or other, marks
-UNIT: Final = 5 + STATES                 # there, own, x, y, steps, states
+PARTS: Final = 2                         # what a space can be in what is going on: target, origin
+ROLES: Final = 4                         # what a piece can be in it: the one that moves, an attacker
+FACTS: Final = 64                        # for what else is going on: points left, kind of activation, steps of the turn
+SPACE: Final = 2 * COUNTS + 2 + MARKS + PARTS    # both parties, held by own or other, marks, parts in it
+UNIT: Final = 5 + STATES + ROLES         # there, own, x, y, steps, states, roles in it
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
@@ -84,7 +88,8 @@ class Layout:
         self.tracks_at = self.units_at + len(self.unit) * UNIT
         self.hands_at = self.tracks_at + len(self.track)
         self.rest_at = self.hands_at + len(self.hand) * (1 + CARDS)
-        self.size = self.rest_at + QUESTIONS + 2
+        self.facts_at = self.rest_at + QUESTIONS + 2
+        self.size = self.facts_at + FACTS
 
 
 class Eyes:
@@ -98,6 +103,9 @@ class Eyes:
         self.tracks: list[Any] = []
         self.hands: dict[str, Any] = {}
         self.question = -1
+        self.facts: dict[str, Any] = {}
+        self.phase: list[str] = []
+        self.lit: list[int] = []             # places that tell of facts
 
     def see(self, view: View) -> Vector:
         self._pieces(view)
@@ -107,6 +115,8 @@ class Eyes:
             self._tracks(view)
         if view.hands != self.hands:
             self._hands(view)
+        if view.facts != self.facts or view.phase != self.phase:
+            self._facts(view)
         at, vector = self.layout.rest_at, self.vector
         if self.question >= 0:
             vector[at + self.question] = 0
@@ -118,10 +128,10 @@ class Eyes:
 
     def _pieces(self, view: View) -> None:
         known, new = self.pieces, view.pieces
-        for i in range(min(len(known), len(new))):
-            if known[i] != new[i]:
-                self._lay(known[i], view.viewer, -1.0)
-                self._lay(new[i], view.viewer, 1.0)
+        for was, now in zip(known, new):
+            if was is not now and was != now:
+                self._lay(was, view.viewer, -1.0)
+                self._lay(now, view.viewer, 1.0)
         for piece in known[len(new):]:
             self._lay(piece, view.viewer, -1.0)
         for piece in new[len(known):]:
@@ -150,6 +160,8 @@ class Eyes:
         vector[k + 4] += sign * piece["steps"]
         for state in piece["state"]:
             vector[k + 5 + hashed(state, STATES)] += sign
+        if piece["elite"]:
+            vector[k + 5 + hashed("elite", STATES)] += sign
 
     def _spaces(self, view: View) -> None:
         """Marks on spaces that changed."""
@@ -158,7 +170,7 @@ class Eyes:
             if marks == self.spaces.get(name, []):
                 continue
             k = self.layout.place.get(name, self.layout.elsewhere) * SPACE + 2 * COUNTS
-            self.vector[k:k + 2 + MARKS] = 0
+            self.vector[k:k + 2 + MARKS] = 0             # what follows belongs to facts
             for mark in marks:
                 if mark.startswith(HELD):
                     self.vector[k + (mark != HELD + view.viewer)] += 1
@@ -185,6 +197,51 @@ class Eyes:
             for card in [] if isinstance(held, int) else held:
                 self.vector[k + 1 + hashed(card, CARDS)] += 1
         self.hands = view.hands
+
+
+    def _facts(self, view: View) -> None:
+        """What is going on: who and where, each in its role, how much, of what kind."""
+        for k in self.lit:
+            self.vector[k] = 0
+        self.lit = []
+        for name in view.phase:
+            self._fact("phase", name)
+        for key, value in view.facts.items():
+            self._fact(key, value)
+        self.facts, self.phase = view.facts, view.phase
+
+    def _fact(self, key: str, value: Any) -> None:
+        layout = self.layout
+        if isinstance(value, Mapping):
+            for name, inner in value.items():
+                self._fact(key, name)
+                self._fact(key, inner)
+        elif isinstance(value, list | tuple):
+            for inner in value:
+                self._fact(key, inner)
+        elif not isinstance(value, str):
+            self._light(layout.facts_at + hashed(key, FACTS), float(value or 0) / 10)
+        elif value in layout.unit:
+            self._light(layout.units_at + layout.unit[value] * UNIT + 5 + STATES + hashed(key, ROLES), 1.0)
+        elif value in layout.place:
+            self._light(layout.place[value] * SPACE + 2 * COUNTS + 2 + MARKS + hashed(key, PARTS), 1.0)
+        else:
+            much = amount(value)
+            self._light(layout.facts_at + hashed(f"{key}={value}" if much is None else key, FACTS),
+                        1.0 if much is None else much / 10)
+
+    def _light(self, k: int, much: float) -> None:
+        self.vector[k] += much
+        self.lit.append(k)
+
+
+@cache
+def amount(said: str) -> float | None:
+    """A number in words, such as movement points in quarters: 5¾."""
+    whole, last = said[:-1], said[-1:]
+    if not last.isnumeric() or (whole and not whole.isdecimal()):
+        return None
+    return float(said) if last.isdecimal() else float(whole or 0) + numeric(last)
 
 
 @cache

@@ -93,3 +93,9 @@ def _load(path: Path) -> Texts:
     for name, value in tables.items():   # a text at the top of the file belongs to no group: its key is its name
         entries |= {f"{name}.{key}": text for key, text in value.items()} if isinstance(value, dict) else {name: value}
     return Texts(entries)
+
+
+def entitled(texts: Texts, scenario: str, title: str) -> str:
+    """What a scenario is called in a language; its English title where that has no name for it."""
+    key = f"scenario-title.{scenario}"
+    return texts.say(key) if key in texts else title

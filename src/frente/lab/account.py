@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from frente.kernel.catalog import Game
 from frente.kernel.flow import Position
-from frente.kernel.texts import kernel_texts
+from frente.kernel.texts import entitled, kernel_texts
 from frente.lab.page import chosen, figure, sheet, table, texts
 from frente.lab.plots import FAINT, GREY, Land, ink, line, lines, svg, text
 
@@ -31,7 +31,8 @@ class Account:
         self.names = {unit["id"]: unit["name"] for unit in [*board["units"], *board.get("pieces", [])]}
 
     def html(self) -> str:
-        title = f"{self.game.title}: {self.game.scenario(self.told['scenario']).title}"
+        scenario = self.game.scenario(self.told["scenario"])
+        title = f"{self.game.title}: {entitled(self.words, scenario.id, scenario.title)}"
         facts = {"acts": self.told["acts"], "rolls": self.told["rolls"], "turns": self.told["last_turn"]}
         body = [f"<h1>{escape(title)}</h1>", f'<p class="lead">{escape(self.ending())}</p>',
                 f"<p>{escape(self.say('story-lead', facts))}{self.seats()}</p>",
@@ -79,7 +80,8 @@ class Account:
         lucky = self.game.sides[0] if luck["sum"] >= 0 else self.game.sides[1]
         facts = {"side": self.side(lucky), "sum": f"{abs(luck['sum']):.1f}", "rolls": luck["rolls"],
                  "deviations": f"{abs(luck['deviations']):.1f}", "first": self.side(self.game.sides[0])}
-        rows = [[str(x["act"]), str(x["turn"]), x["word"], f"{x['gain']:+.1f}"] for x in luck["largest"]]
+        rows = [[str(x["act"]), str(x["turn"]), x["word"].removeprefix("die:"), f"{x['gain']:+.1f}"]
+                for x in luck["largest"]]
         heads = [self.say(key) for key in ("story-act", "story-turn", "story-roll", "story-gain")]
         curve = [(x["act"], x["sum"]) for x in luck["curve"]]
         return [self.head("story-luck", facts), figure(self.curve(self.say("story-luck-of", facts), curve)),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from frente.kernel.catalog import Game, find, spelled
-from frente.kernel.texts import Texts
+from frente.kernel.texts import Texts, entitled
 from frente.lab import figures
 from frente.lab.estimates import groups_of
 from frente.lab.experiment import Arm
@@ -81,7 +81,7 @@ class Chapter:
     def html(self) -> list[str]:
         scenario = self.game.scenario(self.base.scenario)
         told = {"rules": self.base.rules, "data": self.base.data, "bots": self.bots(self.base)}
-        return [f"<h2>{escape(self.game.title)}: {escape(scenario.title)}</h2>",
+        return [f"<h2>{escape(self.game.title)}: {escape(entitled(self.words, scenario.id, scenario.title))}</h2>",
                 f"<p>{escape(self.say('chapter', told))}{self.keys()}</p>",
                 *self.wins(), *self.shapes(), *self.course(), *self.ground(), *self.compared(), *self.sensitive(),
                 *self.failures()]
@@ -155,7 +155,7 @@ class Chapter:
             heads = [self.say(key) for key in ("ending", "games", "share")]
             found.append(table(self.say("endings", {"arm": arm.name}), heads, rows))
             acts = spread([g.acts for g in done])
-            found.append(f"<p>{escape(self.say('acts', acts))}</p>")
+            found.append(f"<p>{escape(self.say('acts', {**acts, 'mean': round(acts['mean'])}))}</p>")
         return [self.head("shapes"), *found] if found else []
 
     def course(self) -> list[str]:

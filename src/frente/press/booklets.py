@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from frente.kernel.catalog import Game, Scenario
 from frente.kernel.components import LATER, Component, Start
+from frente.kernel.texts import entitled
 from frente.press import tables
-from frente.press.flow import Block, Flow
-from frente.press.paper import Paper, text
+from frente.press.flow import HEAD, Block, Flow, bound
+from frente.press.paper import MARGIN, Paper, text
 from frente.rulebook import Rulebook
 
 SOFT: Final = "#6b5b45"
@@ -21,7 +22,7 @@ def charts(game: Game[Any], p: Any, picture: Mapping[str, Any], paper: Paper, sa
            language: str) -> list[str]:
     tracks = Flow(paper, f"{game.title}: {say['charts']}", 1)
     tracks.heading(say["turn-track"])
-    boxes(tracks, [(str(t["n"]), dates(t)) for t in picture["turns"]])
+    boxes(tracks, [(str(t["n"]), dates(t, say["months"].split())) for t in picture["turns"]])
     tracks.gap(4)
     tracks.heading(say["number-track"])
     boxes(tracks, [(str(n), "") for n in range(NUMBERS)])
@@ -36,14 +37,34 @@ def charts(game: Game[Any], p: Any, picture: Mapping[str, Any], paper: Paper, sa
             flow.said(about, 2.3, fill=SOFT, keep=True, after=0.8)
         flow.table(grid.head, grid.rows)
         flow.gap(3)
-    return tracks.pages() + flow.pages()
+    return bound([tracks, flow])
 
 
-def dates(turn: dict[str, Any]) -> str:
-    start, end = turn["start"], turn["end"]
+def boxed(paper: Paper, turns: int) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """Middles of the boxes of both tracks on their page, which they share."""
+    flow = Flow(paper, "", 1)
+    flow.heading("")
+    head = flow.blocks[0].height
+    across = int(flow.room // TRACK)
+    top = MARGIN + HEAD + head
+    low = top - (-turns // across) * TRACK + 4 + head
+
+    def middles(n: int, y: float) -> list[tuple[float, float]]:
+        half = (TRACK - 0.6) / 2
+        return [(MARGIN + k % across * TRACK + half, y + k // across * TRACK + half) for k in range(n)]
+
+    return middles(turns, top), middles(NUMBERS, low)
+
+
+def dates(turn: Mapping[str, Any], months: Sequence[str]) -> str:
+    """First and last day of a turn, or its months: 12–18 oct, 26 oct–1 nov, nov–dec 1936."""
+    (_, month, day), (until, last, night) = (map(int, turn[x].split("-")) for x in ("start", "end"))
+    first, then = months[month - 1], months[last - 1]
     if turn.get("months"):
-        return start[:7] if start[:7] == end[:7] else f"{start[:7]}/{end[5:7]}"
-    return start[5:] if start == end else f"{start[5:]}/{end[-2:]}"
+        return f"{first} {until}" if first == then else f"{first}–{then} {until}"
+    if (month, day) == (last, night):
+        return f"{day} {first}"
+    return f"{day}–{night} {first}" if first == then else f"{day} {first}–{night} {then}"
 
 
 def boxes(flow: Flow, found: Sequence[tuple[str, str]]) -> None:
@@ -93,9 +114,7 @@ def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, 
     """Who stands where at the start, and who comes when and where, by side."""
     texts = game.texts(language)
     names = {s["id"]: s["name"] for s in picture["spaces"]}
-    title = texts.say(f"scenario-title.{scenario.id}")
-    title = scenario.title if title.startswith("scenario-title.") else title
-    flow = Flow(paper, f"{game.title}: {say['setup']} – {title}")
+    flow = Flow(paper, f"{game.title}: {say['setup']} – {entitled(texts, scenario.id, scenario.title)}")
     units = [c for c in components if c.kind == "unit" and scenario.id in c.starts]
     for side in sorted({c.side for c in units}, key=[*game.sides, ""].index):
         flow.heading(texts.say(f"side.{side}"), 4.6)

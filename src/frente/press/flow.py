@@ -12,6 +12,7 @@ GAP: Final = 6.0                         # between columns
 HEAD: Final = 12.0                       # room for the title of a page
 SMALL: Final = 2.75
 LEADING: Final = 1.32
+SHORT: Final = 14                        # rows of a table that is not parted
 
 
 @dataclass(frozen=True)
@@ -69,13 +70,17 @@ class Flow:
                 kind = "b" if k == 0 and any(head) else ""
                 out += "".join(text(x, size * (1.1 + 1.22 * j), row, size, kind) for j, row in enumerate(lines))
                 x += wide[c] + 2.2
-            self.blocks.append(Block(high, out, k == 0))
+            whole = len(every) <= SHORT and k < len(every) - 1
+            self.blocks.append(Block(high, out, whole or k in (0, len(every) - 2)))  # nor is the last row left alone
 
     def gap(self, size: float = 2.0) -> None:
         self.blocks.append(Block(size, ""))
 
     def pages(self) -> list[str]:
-        """The pages as SVG. Blocks that belong together go to the next column together."""
+        return bound([self])
+
+    def filled(self) -> list[list[list[tuple[float, Block]]]]:
+        """What stands in which column of each page. Blocks that belong together go to the next column together."""
         bottom = self.paper.height - MARGIN - 5
         top = MARGIN + HEAD
         columns: list[list[tuple[float, Block]]] = [[]]
@@ -95,17 +100,23 @@ class Flow:
                 columns[-1].append((y, b))
                 y += b.height
             k += len(group)
-        found = []
-        count = -(-len(columns) // self.columns)
-        for n in range(count):
-            out = text(MARGIN, MARGIN + 5, self.title, 5.2, "serif")
-            out += text(self.paper.width - MARGIN, MARGIN + 5, f"{n + 1} / {count}", 3, "e")
-            out += line(f"M{MARGIN:g} {MARGIN + 7.5:g}H{self.paper.width - MARGIN:g}", 0.3)
-            for c, column in enumerate(columns[n * self.columns:(n + 1) * self.columns]):
-                left = MARGIN + c * (self.room + GAP)
-                out += "".join(f'<g transform="translate({left:.2f} {y:.2f})">{b.drawing}</g>' for y, b in column)
-            found.append(page(self.paper, out))
-        return found
+        return [columns[n:n + self.columns] for n in range(0, len(columns), self.columns)]
+
+
+def bound(flows: Sequence[Flow]) -> list[str]:
+    """The pages of one booklet as SVG, numbered through."""
+    every = [(flow, columns) for flow in flows for columns in flow.filled()]
+    found = []
+    for n, (flow, columns) in enumerate(every, 1):
+        right = flow.paper.width - MARGIN
+        out = text(MARGIN, MARGIN + 5, flow.title, 5.2, "serif")
+        out += text(right, MARGIN + 5, f"{n} / {len(every)}", 3, "e")
+        out += line(f"M{MARGIN:g} {MARGIN + 7.5:g}H{right:g}", 0.3)
+        for c, column in enumerate(columns):
+            left = MARGIN + c * (flow.room + GAP)
+            out += "".join(f'<g transform="translate({left:.2f} {y:.2f})">{b.drawing}</g>' for y, b in column)
+        found.append(page(flow.paper, out))
+    return found
 
 
 def _least(cells: Sequence[str], size: float) -> float:

@@ -19,7 +19,9 @@ SIZES: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 27
 MARGIN: Final = 10.0                     # that home printers leave white
 POINT: Final = 72 / 25.4                 # points in a millimetre
 RULER: Final = 100.0
-CSS: Final = (f"text{{font-family:{SANS};fill:#1d1712}}.serif{{font-family:{SERIF}}}.b{{font-weight:700}}"
+INK: Final = "#1d1712"
+# No colour of text: a rule for all of it would paint over what counters bring along.
+CSS: Final = (f"text{{font-family:{SANS}}}.serif{{font-family:{SERIF}}}.b{{font-weight:700}}"
               ".m{text-anchor:middle}.e{text-anchor:end}")
 
 
@@ -43,8 +45,7 @@ def page(paper: Paper, body: str, look: Look | None = None) -> str:
 
 
 def text(x: float, y: float, words: str, size: float, kind: str = "", fill: str = "") -> str:
-    ink = f";fill:{fill}" if fill else ""
-    looks = f"font-size:{size:g}px{ink}"
+    looks = f"font-size:{size:g}px;fill:{fill or INK}"
     return f'<text x="{x:.2f}" y="{y:.2f}" class="{kind}" style="{looks}">{escape(words)}</text>'
 
 

@@ -9,11 +9,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from frente.kernel.catalog import GAMES, Game
+from frente.kernel.components import listed
 from frente.kernel.texts import Texts, kernel_texts
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "web" / "text"       # words that charts share with the page
 LONGEST: Final = 40                      # rows of a list that is still a table
-ABOUT: Final = ("provenance", "rule", "source", "from", "evidence", "note", "dice")     # said of a table, not in it
+# Said of a table, not in it: where it comes from, how sure it is, which option brings it.
+ABOUT: Final = ("provenance", "rule", "source", "from", "evidence", "note", "dice", "grade", "toggle", "text_parts",
+                "raw", "raw_slip")
+ID: Final = re.compile(r"\b[a-z]-[a-z0-9-]+")      # of a counter, which has a name
+ROLLS: Final = ("rolls", "roll")         # from and to
+ALWAYS: Final = 99                       # a number beyond it stands for no limit
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,9 @@ def every(game: Game[Any], p: Any, picture: Mapping[str, Any], language: str) ->
                         found[same[0]] = replace(found[same[0]], source=grid.source)
                     else:
                         found.append(grid)
-    return found
+    named = {c.id: c.name for c in listed(game, p, language)}
+    return [replace(grid, rows=[[ID.sub(lambda x: named.get(x[0], x[0]), cell) for cell in row] for row in grid.rows])
+            for grid in found]
 
 
 def data(p: Any) -> Mapping[str, Any]:
@@ -87,14 +95,16 @@ def _read(name: str, value: Any, whole: str) -> list[Grid]:
     rest: list[list[str]] = []
     columns = value.get("columns")
     for key, x in value.items():
-        if key in ABOUT or key == "columns":
+        if key in ABOUT or key == "columns" or (key == "house" and isinstance(x, dict)):   # a table for an option
             continue
         if key == "rows" and columns:
             results = [_row(k, row) for k, row in enumerate(x, 1)]
-            found.append(Grid(name, title, ["", *map(shown, columns)], results, rule, source))
+            head = [span(x) if isinstance(x, list) else shown(x) for x in columns]
+            found.append(Grid(name, title, ["", *head], results, rule, source))
         elif isinstance(x, list) and x and all(isinstance(row, dict) for row in x):
             if len(x) <= LONGEST:
-                found.append(_listing(f"{name}.{key}", f"{title}: {spelled(key)}", x, source))
+                more = "" if key == "rows" else f": {spelled(key)}"
+                found.append(_listing(f"{name}.{key}", title + more, x, source))
         elif isinstance(x, dict) and any(isinstance(y, dict) for y in x.values()):
             rest += [[f"{spelled(key)}: {spelled(k)}", shown(y)] for k, y in x.items()]
         else:
@@ -108,15 +118,28 @@ def _row(k: int, row: Any) -> list[str]:
     """A row of a table of results: by its number, or by the rolls it says itself."""
     if isinstance(row, dict):
         rolls = row.get("rolls", row.get("roll", k))
-        return ["–".join(str(x) for x in dict.fromkeys(rolls)) if isinstance(rolls, list) else str(rolls),
-                *map(shown, row["results"])]
+        return [span(rolls) if isinstance(rolls, list) else str(rolls), *map(shown, row["results"])]
     return [str(k), *map(shown, row)]
 
 
 def _listing(name: str, title: str, rows: Sequence[Mapping[str, Any]], source: str) -> Grid:
     keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in ABOUT]
-    return Grid(name, title, [spelled(k) for k in keys], [[shown(row.get(k, "")) for k in keys] for row in rows],
-                source=source)
+    return Grid(name, title, [spelled(k) if k != "id" else "" for k in keys],
+                [[cell(k, row.get(k, "")) for k in keys] for row in rows], source=source)
+
+
+def cell(key: str, value: Any) -> str:
+    if key in ROLLS and isinstance(value, list):
+        return span(value)
+    return spelled(value) if key == "id" else shown(value)
+
+
+def span(ends: Sequence[int]) -> str:
+    """From one number to another; limits that nobody reaches are none."""
+    first, last = ends[0], ends[-1]
+    if last >= ALWAYS:
+        return f"{first}+"
+    return f"≤ {last}" if first < -5 else "–".join(str(x) for x in dict.fromkeys((first, last)))
 
 
 def _about(rows: Sequence[Mapping[str, Any]], whole: str) -> str:

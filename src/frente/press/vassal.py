@@ -1,4 +1,4 @@
-"""A VASSAL module of a game: its map with a window for each set-up, counters with both sides, tracks, charts, dice.
+"""A VASSAL module of a game: its map, counters with both sides, a set-up for each scenario, tracks, charts, dice.
 
 Written from the description of the format (a zip with buildFile.xml, moduledata and images) with the standard library
 alone; the same data give the same bytes.
@@ -10,7 +10,7 @@ import hashlib
 import importlib
 import io
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -22,10 +22,12 @@ from frente.draw.streetinks import STREET_PALETTE
 from frente.draw.stylesheet import clips
 from frente.kernel.catalog import GAMES, Game, Scenario
 from frente.kernel.components import Component, Face, first, listed
+from frente.kernel.texts import entitled
 from frente.look import read
 from frente.press import booklets, tables
 from frente.press.paper import Paper
 from frente.press.shop import words
+from frente.press.vassalpieces import counter, piece, saved, stack
 
 VASSAL: Final = "3.7.0"  # the oldest that should open it
 VERSION: Final = "1"
@@ -35,11 +37,11 @@ BOARD: Final = "VASSAL.build.module.map.boardPicker."
 SCALE: Final = 1.25  # pixels for a unit of the drawing: counters of 75 pixels
 CARD: Final = 64  # units of a picture of a counter, with its edge
 CHART: Final = 1100  # pixels across a page of charts
+SHEET: Final = Paper.of("a4")  # of charts
 NEAR: Final = 2.0  # pixels by which VASSAL's hexes may be off ours
-FLIP: Final = "70,130"  # Ctrl+F
+CLOSE: Final = {"unexSepX": "1", "unexSepY": "2"}  # pixels between counters of a heap: dozens wait for one turn
 # A Map without these parts can be looked at, but no counter can be dragged on it.
 PARTS: Final = (
-    "StackMetrics",
     "ImageSaver",
     "TextSaver",
     "ForwardToChatter",
@@ -61,73 +63,6 @@ def module(game: Game[Any], pack: Path | None = None, language: str = "en") -> b
     return Module(game, pack, language).packed()
 
 
-def sequence(parts: Iterable[str], mark: str) -> str:
-    """A list as VASSAL writes it: the mark is escaped in what it separates, and what could be misread is quoted."""
-    out = []
-    for part in parts:
-        safe = part.replace(mark, "\\" + mark)
-        odd = part.endswith("\\") or (len(part) > 0 and part.startswith("'") and part.endswith("'"))
-        out.append(f"'{safe}'" if odd else safe)
-    return mark.join(out)
-
-
-def nested(parts: Sequence[str]) -> str:
-    """Traits lie in one another, the outermost first."""
-    inner = parts[-1]
-    for part in reversed(parts[:-1]):
-        inner = sequence([part, inner], "\t")
-    return inner
-
-
-def layer(images: Sequence[str]) -> str:
-    """The trait with a picture for each side, turned by Ctrl+F."""
-    fields = [
-        "",
-        "128",
-        "",
-        "Flip",
-        "128",
-        "",
-        "",
-        "128",
-        "",
-        "",
-        "",
-        "1",
-        "false",
-        "0",
-        "0",
-        sequence(images, ","),
-        sequence(["", "+ (back)"], ","),
-        "true",
-        "Side",
-        "",
-        "",
-        "false",
-        "",
-        "1",
-        "1",
-        "true",
-        "",
-        FLIP,
-        "",
-        "",
-        "1.0",
-        "",
-        "true",
-    ]
-    return "emb2;" + sequence(fields, ";")
-
-
-def piece(number: int, name: str, images: Sequence[str]) -> str:
-    """A counter as a command that adds it."""
-    basic = "piece;" + sequence(["", "", images[0] if len(images) == 1 else "", name], ";")
-    state = sequence(["null", "0", "0", str(number), "0"], ";")
-    if len(images) > 1:
-        return "+/" + sequence(["null", nested([layer(images), basic]), nested(["1", state])], "/")
-    return "+/" + sequence(["null", basic, state], "/")
-
-
 class Module:
     def __init__(self, game: Game[Any], pack: Path | None, language: str) -> None:
         self.game, self.pack, self.language, self.say = game, pack, language, words(language)
@@ -136,8 +71,13 @@ class Module:
         self.picture = game.picture(self.p)
         self.box = listed(game, self.p, language)
         self.files: dict[str, bytes] = {}
-        self.slots = 0  # numbers of counters
+        self.main, self.tracks = self.head("map"), self.head("turn-track")  # the two maps
         self._draw()
+
+    def head(self, key: str) -> str:
+        """A word of ours at the head of a window or on a button."""
+        said = self.say[key]
+        return said[:1].upper() + said[1:]
 
     # -- pictures
 
@@ -148,11 +88,17 @@ class Module:
         self.origin, self.size = (left, top), (round(width * SCALE), round(height * SCALE))
         self.files["images/map.png"] = export.png(svg, self.size[0])
         self.pictures: dict[str, str] = {}
-        self.sides = {c.id: [self._face(f) for f in (c.front, c.back) if f] for c in self.box}
-        pages = booklets.charts(self.game, self.p, self.picture, Paper.of("a4"), self.say, self.language)
+        self.traits = {
+            c.id: counter(
+                c.name, [self._face(f) for f in (c.front, c.back) if f], self.say["turn-over"], self.say["back"]
+            )
+            for c in self.box
+        }
+        pages = booklets.charts(self.game, self.p, self.picture, SHEET, self.say, self.language)
         self.pages = [f"chart-{k}.png" for k in range(len(pages))]
         for name, svg in zip(self.pages, pages):
-            self.files[f"images/{name}"] = export.png(svg, CHART)
+            paper = svg.replace("</defs>", '</defs><rect width="100%" height="100%" fill="#ffffff"/>', 1)
+            self.files[f"images/{name}"] = export.png(paper, CHART)
 
     def _face(self, face: Face) -> str:
         """The name of a face's picture; faces that are alike share one."""
@@ -191,14 +137,19 @@ class Module:
         for name in ("BasicCommandEncoder", "Chatter", "KeyNamer"):
             ET.SubElement(root, MODULE + name)
         self._help(root)
-        roster = ET.SubElement(root, MODULE + "PlayerRoster", {"buttonText": "Sides", "buttonToolTip": "Choose a side"})
+        roster = ET.SubElement(
+            root,
+            MODULE + "PlayerRoster",
+            {"buttonText": self.say["sides"], "buttonToolTip": self.say["choose-side"]},
+        )
         for side in self.game.sides:
             ET.SubElement(roster, "entry").text = self.texts.say(f"side.{side}")
         ET.SubElement(root, MODULE + "GlobalOptions", {"autoReport": "Always", "chatterHTMLSupport": "Always"})
         self._palette(root)
-        for k, scenario in enumerate(self.game.scenarios):
-            self._map(root, scenario, k == 0)
+        spots = [(s["id"], *self.at(s["x"], s["y"])) for s in self.picture["spaces"]]
+        self._map(root, self.main, "map.png", self.size, spots)
         self._charts(root)
+        self._setups(root, {name: (x, y) for name, x, y in spots})
         for n in (1, 2):
             ET.SubElement(
                 root,
@@ -206,7 +157,7 @@ class Module:
                 {
                     "name": f"{n}d6",
                     "text": f"{n}d6",
-                    "tooltip": f"Roll {n}d6",
+                    "tooltip": self.say["roll"].format(dice=f"{n}d6"),
                     "nDice": str(n),
                     "nSides": "6",
                     "plus": "0",
@@ -216,7 +167,7 @@ class Module:
                     "reportFormat": "** $name$ = $result$ *** <$PlayerName$>",
                 },
             )
-        root.set("nextPieceSlotId", str(self.slots))
+        root.set("nextPieceSlotId", str(len(self.slots)))
         ET.indent(root)
         return spelled(root)
 
@@ -235,91 +186,51 @@ class Module:
             "</body></html>\n"
         ).encode()
 
-    def _slot(self, parent: ET.Element, c: Component) -> None:
-        pixels = str(round(CARD * SCALE))
-        slot = ET.SubElement(
-            parent,
-            BUILD + "widget.PieceSlot",
-            {"entryName": c.name, "gpid": str(self.slots), "width": pixels, "height": pixels},
-        )
-        slot.text = piece(self.slots, c.name, self.sides[c.id])
-        self.slots += 1
-
     def _palette(self, root: ET.Element) -> None:
         """Every counter of the box, by side and kind."""
-        window = ET.SubElement(
-            root,
-            MODULE + "PieceWindow",
-            {"name": self.say["counters"], "text": self.say["counters"], "tooltip": self.say["counters"]},
-        )
-        tabs = ET.SubElement(window, BUILD + "widget.TabWidget", {"entryName": self.say["counters"]})
+        name, pixels = self.head("counters"), str(round(CARD * SCALE))
+        window = ET.SubElement(root, MODULE + "PieceWindow", {"name": name, "text": name, "tooltip": name})
+        tabs = ET.SubElement(window, BUILD + "widget.TabWidget", {"entryName": name})
+        self.slots: dict[str, int] = {}  # of counters, by id
         for kind in ("unit", "chit", "marker"):
             for side in (*self.game.sides, ""):
                 found = [c for c in self.box if c.kind == kind and c.side == side]
-                if found:
-                    owner = f", {self.texts.say(f'side.{side}')}" if side else ""
-                    name = self.say[f"kind-{kind}"] + owner
-                    column = ET.SubElement(tabs, BUILD + "widget.ListWidget", {"entryName": name, "divider": "150"})
-                    for c in found:
-                        self._slot(column, c)
+                if not found:
+                    continue
+                name = self.head(f"kind-{kind}") + (f", {self.texts.say(f'side.{side}')}" if side else "")
+                column = ET.SubElement(tabs, BUILD + "widget.ListWidget", {"entryName": name, "divider": "150"})
+                for c in found:
+                    number = self.slots[c.id] = len(self.slots)
+                    slot = ET.SubElement(
+                        column,
+                        BUILD + "widget.PieceSlot",
+                        {"entryName": c.name, "gpid": str(number), "width": pixels, "height": pixels},
+                    )
+                    slot.text = piece("null", number, self.traits[c.id])
 
-    def _map(self, root: ET.Element, scenario: Scenario, first: bool) -> None:
-        """The map with what stands on it when a scenario begins. The first is the main window; others have a button."""
+    def _map(
+        self, root: ET.Element, name: str, image: str, size: tuple[int, int], spots: Sequence[tuple[str, int, int]]
+    ) -> None:
+        """A board in a window; the first is the main one, others have a button."""
+        main = name == self.main
         m = ET.SubElement(
             root,
             MODULE + "Map",
             {
-                "mapName": scenario.title,
+                "mapName": name,
                 "allowMultiple": "false",
-                "launch": "false" if first else "true",
-                "buttonName": "" if first else scenario.title,
+                "launch": "false" if main else "true",
+                "buttonName": "" if main else name,
                 "moveWithinFormat": "$pieceName$: $previousLocation$ - $location$",
             },
         )
-        self._board(
-            m,
-            scenario.title,
-            "map.png",
-            self.size,
-            [(s["id"], *self.at(s["x"], s["y"])) for s in self.picture["spaces"]],
-        )
-        spots = {s["id"]: self.at(s["x"], s["y"]) for s in self.picture["spaces"]}
-        for at, found in self.placed(scenario).items():
-            x, y = spots[at]
-            stack = ET.SubElement(
-                m,
-                MODULE + "map.SetupStack",
-                {
-                    "name": at,
-                    "owningBoard": scenario.title,
-                    "useGridLocation": "false",
-                    "location": at,
-                    "x": str(x),
-                    "y": str(y),
-                },
-            )
-            for c in found:
-                self._slot(stack, c)
-
-    def placed(self, scenario: Scenario) -> dict[str, list[Component]]:
-        """Who stands where at the start; who may choose stands in the first place he may choose."""
-        found: dict[str, list[Component]] = {}
-        for c in self.box:
-            start = c.starts.get(scenario.id)
-            if start and start.turn == 0 and start.places:
-                found.setdefault(start.places[0], []).append(c)
-        return dict(sorted(found.items()))
-
-    def _board(
-        self, m: ET.Element, name: str, image: str, size: tuple[int, int], spots: Sequence[tuple[str, int, int]]
-    ) -> None:
-        picker = ET.SubElement(m, MODULE + "map.BoardPicker", {"title": "Choose a board", "slotScale": "0.2"})
+        picker = ET.SubElement(m, MODULE + "map.BoardPicker", {"title": name, "slotScale": "0.2"})
         board = ET.SubElement(
             picker,
             BOARD + "Board",
             {"name": name, "image": image, "reversible": "false", "width": str(size[0]), "height": str(size[1])},
         )
-        grid = self.hexes()
+        grid = self.hexes() if main else None
         if grid:
             self._hexgrid(board, grid)
         else:
@@ -328,9 +239,55 @@ class Module:
             )
             for spot, x, y in spots:
                 ET.SubElement(regions, BOARD + "board.Region", {"name": spot, "originx": str(x), "originy": str(y)})
-        ET.SubElement(picker, "setup").text = f"{name}BoardPicker\t{name}\t0\t0"
+        ET.SubElement(picker, "setup").text = self.boards(name)
+        ET.SubElement(m, MODULE + "map.StackMetrics", {} if main else CLOSE)
         for part in PARTS:
             ET.SubElement(m, MODULE + "map." + part)
+
+    def boards(self, name: str) -> str:
+        """The command that lays a map's only board."""
+        return f"{name}BoardPicker\t{name}\t0\t0"
+
+    def _setups(self, root: ET.Element, spots: dict[str, tuple[int, int]]) -> None:
+        """A saved game for each scenario."""
+        for scenario in self.game.scenarios:
+            file = f"{scenario.id}.vsav"
+            title = entitled(self.texts, scenario.id, scenario.title)
+            ET.SubElement(
+                root,
+                MODULE + "PredefinedSetup",
+                {"name": title, "file": file, "useFile": "true", "isMenu": "false", "description": title},
+            )
+            places = [((self.main, *spots[at]), found) for at, found in self.placed(scenario).items()]
+            places += [((self.tracks, *self.turns[n]), found) for n, found in self.coming(scenario).items()]
+            commands, number = [], 0
+            for spot, found in places:
+                inside = [str(number + k) for k in range(len(found))]
+                commands += [piece(i, self.slots[c.id], self.traits[c.id], spot) for i, c in zip(inside, found)]
+                commands.append(stack(str(number + len(found)), inside, spot))
+                number += len(found) + 1
+            commands += [self.boards(self.main), self.boards(self.tracks)]
+            self.files[file] = zipped(
+                {"savedGame": saved(commands), "moduledata": self.about(), "savedata": self.about(title)}
+            )
+
+    def placed(self, scenario: Scenario) -> dict[str, list[Component]]:
+        """Who stands where at the start; who may choose stands in the first place he may choose."""
+        found: dict[str, list[Component]] = {}
+        for c in self.box:
+            start = c.starts.get(scenario.id)
+            if start and start.turn == 0 and start.places:
+                found.setdefault(start.places[0], []).extend([c] * c.count)
+        return dict(sorted(found.items()))
+
+    def coming(self, scenario: Scenario) -> dict[int, list[Component]]:
+        """Who comes on which turn: these wait on the turn track."""
+        found: dict[int, list[Component]] = {}
+        for c in self.box:
+            start = c.starts.get(scenario.id)
+            if start and start.turn in self.turns and (start.turn <= scenario.turns or not scenario.turns):
+                found.setdefault(start.turn, []).extend([c] * c.count)
+        return dict(sorted(found.items()))
 
     def hexes(self) -> dict[str, float] | None:
         """VASSAL's own grid of hexes, where it names every hex as the game does: flat-top, columns and rows of two
@@ -396,57 +353,46 @@ class Module:
         )
 
     def _charts(self, root: ET.Element) -> None:
-        """Tracks and charts as pages to look at; on the first, which has the tracks, markers can be laid."""
-        name = self.say["turn-track"]
-        m = ET.SubElement(
-            root,
-            MODULE + "Map",
-            {
-                "mapName": name,
-                "allowMultiple": "false",
-                "launch": "true",
-                "buttonName": name,
-                "moveWithinFormat": "$pieceName$",
-            },
-        )
-        picker = ET.SubElement(m, MODULE + "map.BoardPicker", {"title": "Choose a board", "slotScale": "0.2"})
-        high = round(CHART * 297 / 210)
-        ET.SubElement(
-            picker,
-            BOARD + "Board",
-            {"name": name, "image": self.pages[0], "reversible": "false", "width": str(CHART), "height": str(high)},
-        )
-        ET.SubElement(picker, "setup").text = f"{name}BoardPicker\t{name}\t0\t0"
-        for part in PARTS:
-            ET.SubElement(m, MODULE + "map." + part)
-        window = ET.SubElement(
-            root,
-            MODULE + "ChartWindow",
-            {"name": self.say["charts"], "text": self.say["charts"], "tooltip": self.say["charts"]},
-        )
-        tabs = ET.SubElement(window, BUILD + "widget.TabWidget", {"entryName": self.say["charts"]})
+        """The page of tracks as a board on which counters can be laid; all pages to look at."""
+        scale = CHART / SHEET.width
+        named = [t["n"] for t in self.picture["turns"]]
+        boxes, numbers = booklets.boxed(SHEET, len(named))
+        self.turns = {n: (round(x * scale), round(y * scale)) for n, (x, y) in zip(named, boxes)}
+        spots = [(self.say["turn-n"].format(n=n), *spot) for n, spot in self.turns.items()]
+        spots += [(str(n), round(x * scale), round(y * scale)) for n, (x, y) in enumerate(numbers)]
+        self._map(root, self.tracks, self.pages[0], (CHART, round(scale * SHEET.height)), spots)
+        name = self.head("charts")
+        window = ET.SubElement(root, MODULE + "ChartWindow", {"name": name, "text": name, "tooltip": name})
+        tabs = ET.SubElement(window, BUILD + "widget.TabWidget", {"entryName": name})
         for k, page in enumerate(self.pages, 1):
             ET.SubElement(tabs, BUILD + "widget.Chart", {"chartName": str(k), "fileName": page, "description": ""})
 
-    def packed(self) -> bytes:
-        files = {**self.files, "buildFile.xml": self.build(), "about.html": self.files["about.html"]}
+    def about(self, description: str = "") -> bytes:
+        """What a module or a saved game says of itself."""
         data = ET.Element("data", {"version": "1"})
         for tag, value in (
             ("version", VERSION),
             ("VassalVersion", VASSAL),
             ("dateSaved", "0"),
-            ("description", self.game.title),
+            ("description", description or self.game.title),
             ("name", self.game.title),
         ):
             ET.SubElement(data, tag).text = value
-        files["moduledata"] = spelled(data)
-        held = io.BytesIO()
-        with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name in sorted(files):
-                info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # no hour of the day in it
-                info.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(info, files[name])
-        return held.getvalue()
+        return spelled(data)
+
+    def packed(self) -> bytes:
+        build = self.build()
+        return zipped({**self.files, "buildFile.xml": build, "moduledata": self.about()})
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # no hour of the day in it
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, files[name])
+    return held.getvalue()
 
 
 def spelled(root: ET.Element) -> bytes:

@@ -19,10 +19,11 @@ from frente.server.api import hall_of, key_of, open_table, who_of
 from frente.server.assets import Asset
 from frente.server.body import answer, body, in_turn, raw_body, settings
 from frente.server.clients import ACCOUNT, LOCAL
-from frente.server.edit import check, drafts, frames, kept, zips
+from frente.server.edit import check, drafts, frames, kept, reasons, zips
 from frente.server.edit.changes import Change, Wrong, checked, written
 from frente.server.edit.drafts import Row, changes_of
 from frente.server.edit.form import form, told
+from frente.server.guard import language_of
 from frente.server.hall import Hall
 from frente.server.laid import Pack, slug
 from frente.server.problem import Problem
@@ -60,6 +61,7 @@ async def upload(request: Request) -> Response:
     raw = await raw_body(request, limit, (ZIP, "application/json"))
     found = await work(request, check.taken, game, raw, limit)
     if "problems" in found:
+        found["problems"] = read_by(request, found["problems"])
         return answer({"type": "refused", "text": said(found["problems"][0]), "reasons": [], **found}, 422)
     name = "".join(x for x in request.query_params.get("name", "") if x.isprintable()).strip()
     row = drafted(game, host.named(hall_of(request), name[:80] or find(game).title))
@@ -120,7 +122,7 @@ async def put(request: Request) -> Response:
     try:
         changes = [checked(form(row["game"]), x.change()) for x in wanted.changes]
     except Wrong as e:
-        raise Problem(422, "bad-change", {"fault": str(e)}) from e
+        raise Problem(422, "bad-change", {"fault": reasons.said(str(e), language_of(request.headers))}) from e
     if not await hall_of(request).store.do(kept.Change(row["id"], wanted.version, name,
                                                        encoded([list(x) for x in changes]))):
         raise Problem(409, "pack-elsewhere")
@@ -226,7 +228,14 @@ def bounded(request: Request, text: str) -> None:
 
 
 async def looked_at(request: Request, game: str, changes: list[Change]) -> dict[str, Any]:
-    return await drafts.looked_at(hall_of(request), await who_of(request), game, changes)
+    found = await drafts.looked_at(hall_of(request), await who_of(request), game, changes)
+    return {**found, "problems": read_by(request, found["problems"])}
+
+
+def read_by(request: Request, problems: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Faults in the language of who reads them."""
+    language = language_of(request.headers)
+    return [{**x, "reason": reasons.said(x["reason"], language)} for x in problems]
 
 
 async def work(request: Request, do: Callable[..., Any], *arguments: Any) -> Any:

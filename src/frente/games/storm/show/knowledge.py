@@ -54,19 +54,27 @@ def view_of(p: Storm, viewer: Side | None, words: Words) -> View:
 
 
 def pieces(p: Storm) -> list[Piece]:
+    """Every counter; one that is as it was before is the same object, which views only read."""
     b = p.board
     found: list[Piece] = []
     for u in range(b.units):
         at = p.at[u]
-        state = ["spent"] if p.spent[u] else []
-        if at >= 0 and p.frozen(u):
-            state.append("frozen")
-        found.append({
-            "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": b.tag[u] or TYPES[b.type[u]],
-            "size": TYPES[b.type[u]], "formation": FACTIONS[b.faction[u]], "factors": printed(b, u),
-            "steps": 1, "elite": p.shock(u), "at": b.names[at] if at >= 0 else BOXES[at],
-            "state": state})
+        spent, shock = bool(p.spent[u]), p.shock(u)
+        frozen = at >= 0 and p.frozen(u)
+        key = at * 8 + spent * 4 + frozen * 2 + shock
+        known = b.shown[u].get(key)
+        if known is None:
+            known = b.shown[u][key] = piece(b, u, at, spent, frozen, shock)
+        found.append(known)
     return found
+
+
+def piece(b: Board, u: int, at: int, spent: bool, frozen: bool, shock: bool) -> Piece:
+    return {
+        "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": b.tag[u] or TYPES[b.type[u]],
+        "size": TYPES[b.type[u]], "formation": FACTIONS[b.faction[u]], "factors": printed(b, u), "steps": 1,
+        "elite": shock, "at": b.names[at] if at >= 0 else BOXES[at],
+        "state": ["spent"] * spent + ["frozen"] * frozen}
 
 
 def printed(b: Board, u: int) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from frente.kernel.flow import Act
 from frente.kernel.packs import Tables, load_tables
+from frente.kernel.views import Piece
 from frente.kit.search import flood
 
 DATA: Final = Path(__file__).parents[1] / "data"
@@ -182,6 +183,7 @@ class Board:
         self.scn2: list[int] = [CODES.index(u["scn2"]) for u in units]
         self.column: list[str] = [u.get("column", "") for u in units]
         self.tag: list[str] = [u.get("tag", "") for u in units]
+        self.shown: list[dict[int, Piece]] = [{} for _ in units]     # pieces of views by place and state, once made
         self.of: list[list[int]] = [[u for u in range(self.units) if self.side[u] == s] for s in (REP, NAT)]
         chits: list[dict[str, Any]] = data["chit"]
         self.chit_ids: list[str] = [c["id"].removeprefix("15.") for c in chits]

@@ -11,7 +11,7 @@ from frente.kernel.components import LATER, Component, MarkerFace, Start, Stripe
 from frente.kernel.texts import Texts
 
 TABLES: Final = ("charts",)             # files whose tables are printed
-NO_TABLES: Final[tuple[str, ...]] = ("counters",)
+NO_TABLES: Final[tuple[str, ...]] = ("counters", "turn")     # the page of tracks has the turns
 SCENARIOS: Final = ("columns", "campaign")
 CONVERTED: Final = 3                     # the form of a column that has become a unit of the Popular Army
 # Markers by their name in the data: side, key of the words, sign, figure.

@@ -127,7 +127,7 @@ function form(e, file, path, item, id) {
     h(
       "div",
       { class: "edit-scroll", data: { scroll: "item-" + id }, tabindex: "0", role: "region", "aria-label": called(item, id) },
-      e.faultsAt(file, at).filter((x) => x.path.length <= at.length).map((x) => h("p", { class: "why", lang: "en" }, x.reason)),
+      e.faultsAt(file, at).filter((x) => x.path.length <= at.length).map((x) => h("p", { class: "why" }, x.reason)),
       fields(e, file, at, { first: FIRST }),
       h(
         "div",

@@ -282,7 +282,7 @@ export class Editor {
               { type: "button", class: "plain", onclick: () => this.go(x.file, x.path) },
               h("b", {}, this.placeName(x.file, x.path)),
               " ",
-              h("span", { lang: "en" }, x.reason),
+              h("span", {}, x.reason),
             ),
           ),
         ),

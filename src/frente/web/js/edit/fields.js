@@ -115,7 +115,7 @@ export function field(e, file, path) {
     { class: "edit-field" + (draft.changed(file, path) ? " own" : "") + (faults.length ? " wrong" : ""), data: { place: [file, ...path].join("/") } },
     h("label", { for: id, lang: null }, fieldName(e, name)),
     h("div", { class: "edit-value" }, el, badge(e, file, path), back(e, file, path)),
-    faults.map((x, k) => h("p", { class: "why", id: k ? null : id + "-why", lang: "en" }, x.reason)),
+    faults.map((x, k) => h("p", { class: "why", id: k ? null : id + "-why" }, x.reason)),
   );
 }
 
@@ -148,7 +148,7 @@ function group(e, file, path, shape, value) {
       ontoggle: () => e.open[box.open ? "add" : "delete"]([file, ...path].join("/")),
     },
     h("summary", {}, fieldName(e, name), " ", h("small", { class: "soft" }, String(much)), badge(e, file, path), back(e, file, path)),
-    faults.filter((x) => same(x.path, path)).map((x) => h("p", { class: "why", lang: "en" }, x.reason)),
+    faults.filter((x) => same(x.path, path)).map((x) => h("p", { class: "why" }, x.reason)),
     inner(),
   );
   return box;

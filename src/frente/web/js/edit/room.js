@@ -134,7 +134,7 @@ export class PacksRoom {
     const t = this.t;
     dialog(
       t.web("edit-not-taken"),
-      [h("ul", { class: "reasons" }, problems.map((x) => h("li", { lang: "en" }, x.file && h("code", {}, x.line ? `${x.file}:${x.line} ` : `${x.file} `), x.reason)))],
+      [h("ul", { class: "reasons" }, problems.map((x) => h("li", {}, x.file && h("code", {}, x.line ? `${x.file}:${x.line} ` : `${x.file} `), x.reason)))],
       { close: t.web("close") },
     );
   }

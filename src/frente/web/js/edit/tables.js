@@ -41,7 +41,7 @@ export function tableTab(e, main, side) {
     h(
       "div",
       { class: "edit-scroll", data: { scroll: "table-" + e.table }, tabindex: "0", role: "region", "aria-label": fieldName(e, name) },
-      e.faultsAt(file, path).filter((x) => x.path.length < 2).map((x) => h("p", { class: "why", lang: "en" }, x.reason)),
+      e.faultsAt(file, path).filter((x) => x.path.length < 2).map((x) => h("p", { class: "why" }, x.reason)),
       shape.kind === "list" && !scalar(/** @type {EditShape} */ (shape.item)) && Array.isArray(value) && value.length <= 250
         ? grid(e, file, path, shape, value)
         : shape.kind === "table" || shape.kind === "map"

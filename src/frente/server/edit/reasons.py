@@ -1,0 +1,32 @@
+"""What a check says, in the reader's language.
+
+Checks speak English, with data in their sentences; each sentence has its counterpart in ``text``, found by its form.
+"""
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+TEXTS: Final = Path(__file__).with_name("text")
+DATUM: Final = "{}"
+
+
+def said(reason: str, language: str) -> str:
+    """The reason in a language; what has no counterpart stays as it is: names, numbers, words of the files."""
+    for form, counterpart in forms(language):
+        found = form.fullmatch(reason)
+        if found:
+            return counterpart.format(*(said(x, language) for x in found.groups()))
+    return reason
+
+
+@cache
+def forms(language: str) -> list[tuple[re.Pattern[str], str]]:
+    """Sentences with the most words of their own first: others could take these words for data."""
+    path = TEXTS / f"{language}.toml"
+    known = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    longest = sorted(known, key=lambda x: (-len(x.replace(DATUM, "")), x))
+    return [(re.compile("(.*?)".join(map(re.escape, x.split(DATUM))), re.DOTALL), known[x]) for x in longest]
