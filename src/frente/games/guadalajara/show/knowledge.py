@@ -50,6 +50,7 @@ from frente.kernel.views import Piece, Track, View
 STATES = ((UNSUPPLIED, "unsupplied"), (DG, "disorganised"), (MOVED, "moved"), (RESERVE, "reserve"),
           (RELEASED, "released"), (FIRED, "fired"), (FOUGHT, "attacked"), (ASTRAY, "astray"), (ATTACHED, "attached"),
           (PINNED, "pinned"))
+FACES = 16                               # more than any counter has
 COVERED = "covered"                      # box of a unit that is somewhere on the map, out of sight
 LEVELS = {2: "major-nationalist", 1: "minor-nationalist", 0: "draw", -1: "minor-republican", -2: "major-republican"}
 
@@ -106,9 +107,11 @@ def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
     found: list[Piece] = []
     off = knows_off_map(p, viewer)
     shown = laid_open(p)
-    for u in range(b.units):
+    for u, blank in enumerate(b.blanks or blanks(b)):
         if not b.used[u]:
             continue
+        piece = blank.copy()
+        found.append(piece)
         side = b.side[u]
         at = p.hex[u]
         steps = p.steps[u]
@@ -117,11 +120,8 @@ def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
         if secret_box(p, u) and not knows_rolls(p, viewer, side):
             where = "lost"
             steps = 0
-        formation = b.parent[u] or DIVISIONS[b.division[u]]
         if covered(p, viewer, u, shown):
-            found.append({"id": b.uid[u], "name": b.uname[u], "side": SIDES[side], "symbol": b.kind[u],
-                          "size": b.size_mark[u], "formation": formation, "factors": "", "steps": 0, "elite": b.band[u],
-                          "at": COVERED, "state": []})
+            piece["state"] = []
             continue
         unclear = steps_secret(p, viewer, u, shown)
         if unclear:
@@ -139,16 +139,30 @@ def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
             state.append(f"back:{p.due[u]}")
         if p.opt.hidden_stacks and at >= 0 and p.below[u] >= 0 and covered(p, viewer, p.below[u], shown):
             state.append("stacked")
-        found.append({
-            "id": b.uid[u], "name": b.uname[u], "side": SIDES[side], "symbol": b.kind[u], "size": b.size_mark[u],
-            "formation": formation, "factors": factors(p, u, 0 if unclear else steps, unclear), "steps": steps,
-            "elite": b.band[u], "at": where, "state": state})
+        piece["factors"] = factors(p, u, 0 if unclear else steps, unclear)
+        piece["steps"] = steps
+        piece["at"] = where
+        piece["state"] = state
     return found
+
+
+def blanks(b: Board) -> list[Piece]:
+    """Every counter as it shows while it is out of sight."""
+    b.blanks = [{
+        "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": b.kind[u], "size": b.size_mark[u],
+        "formation": b.parent[u] or DIVISIONS[b.division[u]], "factors": "", "steps": 0, "elite": b.band[u],
+        "at": COVERED, "state": []} for u in range(b.units)]
+    return b.blanks
 
 
 def factors(p: Guadalajara, u: int, steps: int, unclear: bool = False) -> str:
     """As printed on the face that shows; no strengths where its losses are secret."""
-    return printed(p.board, u, steps or p.board.full[u], p.face[u], unclear)
+    b, k = p.board, steps or p.board.full[u]
+    key = ((u * FACES + k) * 2 + p.face[u]) * 2 + int(unclear)
+    face = b.faces.get(key)
+    if face is None:
+        face = b.faces[key] = printed(b, u, k, p.face[u], unclear)
+    return face
 
 
 def printed(b: Board, u: int, k: int, face: int, unclear: bool = False) -> str:
@@ -173,9 +187,9 @@ def spaces(p: Guadalajara, viewer: Side | None) -> dict[str, list[str]]:
     """Marks on hexes: who last held those that have changed hands, and interdiction as far as it is known."""
     b = p.board
     found: dict[str, list[str]] = {}
-    for h in range(b.size):
-        if p.last[h] != b.owner[h]:
-            found[b.names[h]] = ["held:" + SIDES[p.last[h]]]
+    for name, now, before in zip(b.names, p.last, b.owner):
+        if now != before:
+            found[name] = ["held:" + SIDES[now]]
     for i, h in enumerate(p.markers):
         if p.shown[i] or viewer == REP or p.level != UNDECIDED:
             found.setdefault(b.names[h], []).append("interdiction-used" if p.flipped[i] else "interdiction")

@@ -101,10 +101,16 @@ def pieces(p: Heralds, viewer: int) -> list[Piece]:
         known = over or known_to(p, u, viewer)
         i = p.who[u]
         state: list[str] = []
-        for mark, flag in (("hidden", p.hid[u]), ("damaged", p.damaged[u]), ("fixed", p.fixed[u]),
-                           ("prisoner", p.captive[u]), ("seen", int(u >= b.first and p.seen[u]))):
-            if flag:
-                state.append(mark)
+        if p.hid[u]:
+            state.append("hidden")
+        if p.damaged[u]:
+            state.append("damaged")
+        if p.fixed[u]:
+            state.append("fixed")
+        if p.captive[u]:
+            state.append("prisoner")
+        if u >= b.first and p.seen[u]:
+            state.append("seen")
         if known and b.kind[i] == SYNDICATE and p.spent[u]:
             state.append("committed")
         if known and b.kind[i] == HQ:

@@ -56,17 +56,26 @@ def view_of(p: Storm, viewer: Side | None, words: Words) -> View:
 def pieces(p: Storm) -> list[Piece]:
     b = p.board
     found: list[Piece] = []
-    for u in range(b.units):
+    for u, blank in enumerate(b.blanks or blanks(b)):
         at = p.at[u]
         state = ["spent"] if p.spent[u] else []
         if at >= 0 and p.frozen(u):
             state.append("frozen")
-        found.append({
-            "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": b.tag[u] or TYPES[b.type[u]],
-            "size": TYPES[b.type[u]], "formation": FACTIONS[b.faction[u]], "factors": printed(b, u),
-            "steps": 1, "elite": p.shock(u), "at": b.names[at] if at >= 0 else BOXES[at],
-            "state": state})
+        piece = blank.copy()
+        piece["elite"] = p.shock(u)
+        piece["at"] = b.names[at] if at >= 0 else BOXES[at]
+        piece["state"] = state
+        found.append(piece)
     return found
+
+
+def blanks(b: Board) -> list[Piece]:
+    """Every counter without what a game changes."""
+    b.blanks = [{
+        "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": b.tag[u] or TYPES[b.type[u]],
+        "size": TYPES[b.type[u]], "formation": FACTIONS[b.faction[u]], "factors": printed(b, u),
+        "steps": 1, "elite": False, "at": "", "state": []} for u in range(b.units)]
+    return b.blanks
 
 
 def printed(b: Board, u: int) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from frente.kernel.flow import Act
 from frente.kernel.packs import Tables, load_tables
+from frente.kernel.views import Piece
 from frente.kit.search import flood
 
 DATA: Final = Path(__file__).parents[1] / "data"
@@ -104,6 +105,7 @@ class Board:
     def __init__(self, tables: Tables) -> None:
         self.version = tables.version
         self.tables: dict[str, dict[str, Any]] = dict(tables)     # for whoever draws the map
+        self.blanks: list[Piece] = []    # counters with all that never changes, made when they are first shown
         self._map(tables["areas"])
         self._counters(tables["counters"])
         self._track(tables["track"])
