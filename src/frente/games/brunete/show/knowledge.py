@@ -78,8 +78,14 @@ def pieces(p: Brunete) -> list[Piece]:
     found: list[Piece] = []
     for u, blank in enumerate(b.blanks or blanks(b)):
         at = p.hex[u]
+        cold = frozen(p, u)
+        key = (at, p.steps[u], p.state[u], p.entry[u], cold)
+        known = b.latest.get(u)
+        if known is not None and known[0] == key:
+            found.append(known[1])
+            continue
         state = [name for bit, name in STATES if p.state[u] & bit] if p.state[u] else []
-        if frozen(p, u):
+        if cold:
             state.append("frozen")
         if at < 0 and p.entry[u] >= 0:
             state.append("enters:" + b.names[p.entry[u]])
@@ -88,6 +94,7 @@ def pieces(p: Brunete) -> list[Piece]:
         piece["steps"] = p.steps[u]
         piece["at"] = b.names[at] if at >= 0 else BOXES[at]
         piece["state"] = state
+        b.latest[u] = (key, piece)
         found.append(piece)
     return found
 

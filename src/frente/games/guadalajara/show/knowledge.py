@@ -105,43 +105,53 @@ def secret_box(p: Guadalajara, u: int) -> bool:
 def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
     b = p.board
     found: list[Piece] = []
-    off = knows_off_map(p, viewer)
+    off, rolls = knows_off_map(p, viewer), knows_rolls(p, viewer, NAT)
     shown = laid_open(p)
+    hides = p.opt.hidden_stacks and p.level == UNDECIDED
+    eye = 2 if viewer is None else viewer
     for u, blank in enumerate(b.blanks or blanks(b)):
         if not b.used[u]:
             continue
-        piece = blank.copy()
-        found.append(piece)
-        side = b.side[u]
+        if hides and covered(p, viewer, u, shown):
+            found.append(blank)
+            continue
         at = p.hex[u]
         steps = p.steps[u]
         bits = p.state[u]
-        where = b.names[at] if at >= 0 else BOXES[at]
-        if secret_box(p, u) and not knows_rolls(p, viewer, side):
-            where = "lost"
-            steps = 0
-        if covered(p, viewer, u, shown):
-            piece["state"] = []
-            continue
         unclear = steps_secret(p, viewer, u, shown)
+        lost = secret_box(p, u) and not knows_rolls(p, viewer, b.side[u])
+        panicked = rolls and bool(p.panic[b.division[u]])
+        loaded = p.aboard[u] if at >= 0 or off else -1
+        over = hides and at >= 0 and p.below[u] >= 0 and covered(p, viewer, p.below[u], shown)
+        key = (at, steps, bits, p.face[u], loaded, p.due[u], unclear, lost, panicked, off, over)
+        slot = u * 3 + eye
+        known = b.latest.get(slot)
+        if known is not None and known[0] == key:
+            found.append(known[1])
+            continue
+        piece = blank.copy()
+        b.latest[slot] = (key, piece)
+        found.append(piece)
+        if lost:
+            steps = 0
         if unclear:
             steps = b.full[u]
         if at == OFF_MAP and not off:
             bits &= ~RESERVE
         state = [name for bit, name in STATES if bits & bit] if bits else []
-        if p.aboard[u] >= 0 and (at >= 0 or off):
-            state.append("loaded:" + b.uid[p.aboard[u]])
+        if loaded >= 0:
+            state.append("loaded:" + b.uid[loaded])
         if p.face[u]:
             state.append("movement-mode")
-        if p.panic[b.division[u]] and knows_rolls(p, viewer, NAT):
+        if panicked:
             state.append("panicked")
-        if at == RETURNING and where != "lost":
+        if at == RETURNING and not lost:
             state.append(f"back:{p.due[u]}")
-        if p.opt.hidden_stacks and at >= 0 and p.below[u] >= 0 and covered(p, viewer, p.below[u], shown):
+        if over:
             state.append("stacked")
         piece["factors"] = factors(p, u, 0 if unclear else steps, unclear)
         piece["steps"] = steps
-        piece["at"] = where
+        piece["at"] = "lost" if lost else b.names[at] if at >= 0 else BOXES[at]
         piece["state"] = state
     return found
 

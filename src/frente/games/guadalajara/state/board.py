@@ -80,6 +80,7 @@ class Board:
         self.version = tables.version
         self.tables: dict[str, dict[str, Any]] = dict(tables)     # for whoever draws the map
         self.blanks: list[Piece] = []    # counters with all that never changes, made when they are first shown
+        self.latest: dict[int, tuple[tuple[int, ...], Piece]] = {}       # each as it was last shown
         self.faces: dict[int, str] = {}  # what is printed on their faces, likewise
         self.scenario = scenario
         self.first_turn, self.last_turn = TURNS[scenario]

@@ -47,7 +47,7 @@ from frente.kernel.views import Piece, Track, View
 COVERED: Final = "covered"               # box of a counter that is somewhere on the map, out of sight
 MARKS: Final = ((OOS, "unsupplied"), (MOVED, "moved"), (TRAVELLED, "travelled"), (FOUGHT, "fought"), (SPENT, "spent"),
                 (LANDED, "landed"), (NEW, "new"), (EVACUATED, "evacuated"))
-HELD: Final = ["held:" + side for side in SIDES]
+HELD: Final = [["held:" + side] for side in SIDES]
 TRIES: Final = 8
 
 
@@ -107,7 +107,17 @@ def pieces(p: Tscw, viewer: Side | None, open_units: set[int]) -> list[Piece]:
     b = p.board
     found: list[Piece] = []
     for u, blank in enumerate(b.blanks or blanks(b)):
+        at = p.hex[u]
+        seen = visible(p, viewer, u, open_units)
+        topped = at >= 0 and p.top[at] == u and p.below[u] >= 0
+        key = (seen, p.conv[u], at, p.folk[u], p.steps[u], p.state[u], topped)
+        slot = u * 2 + seen
+        known = b.latest.get(slot)
+        if known is not None and known[0] == key:
+            found.append(known[1])
+            continue
         piece = blank.copy()
+        b.latest[slot] = (key, piece)
         found.append(piece)
         state: list[str] = []
         piece["state"] = state
@@ -116,16 +126,15 @@ def pieces(p: Tscw, viewer: Side | None, open_units: set[int]) -> list[Piece]:
             piece["name"] = b.becomes[u]
             piece["symbol"] = "infantry"
             piece["size"] = SIZES[size] if size > UNMARKED else ""
-        if not visible(p, viewer, u, open_units):
+        if not seen:
             continue
-        at = p.hex[u]
         piece["formation"] = NATIONS[p.folk[u]]
         piece["factors"] = p.printed(u)
         piece["steps"] = p.steps[u] if b.type[u] != AIR else 0
         piece["at"] = b.names[at] if at >= 0 else BOXES[at]
         if p.state[u]:
             state += [name for bit, name in MARKS if p.state[u] & bit]
-        if at >= 0 and p.top[at] == u and p.below[u] >= 0:
+        if topped:
             state.append("stacked")
     return found
 
@@ -142,12 +151,13 @@ def blanks(b: Board) -> list[Piece]:
 def spaces(p: Tscw) -> dict[str, list[str]]:
     """Marks on hexes: who controls them, forts, the Alcázar."""
     b = p.board
-    found = {name: [HELD[side]] for name, side in zip(b.names, p.control)}
+    found = {name: HELD[side] for name, side in zip(b.names, p.control)}
     for name, fort in zip(b.names, p.fort):
         if fort == INTACT:
-            found[name].append("fort")
+            found[name] = [*found[name], "fort"]
     if p.alcazar:
-        found[b.names[b.toledo]].append("alcazar")
+        toledo = b.names[b.toledo]
+        found[toledo] = [*found[toledo], "alcazar"]
     return found
 
 

@@ -96,6 +96,7 @@ class Board:
         self.version = tables.version
         self.tables: dict[str, dict[str, Any]] = dict(tables)     # for whoever draws the map
         self.blanks: list[Piece] = []    # counters with all that never changes, made when they are first shown
+        self.latest: dict[int, tuple[tuple[int, ...], Piece]] = {}       # each as it was last shown
         self._ground(tables["places"])
         self._sides_of_hexes(tables["places"])
         self._places(tables["places"])
