@@ -1,7 +1,7 @@
 """Whole games held to the laws of the engine, with a page that asks: no exception, no dead end, no broken law.
 
     python scripts/soak.py [--game brunete] [--players captain] [--games 60] [--first 0] [--jobs 2]
-                           [--every 600] [--asking 25] [--more 3] [--twins 4] [--anew]
+                           [--every 800] [--asking 40] [--more 3] [--twins 4] [--anew]
 
 Without --game all games are played, without --players all three ways: at random with random options; by two captains;
 by a captain and a random player. In every other random game the players shun what would end it, so that more of them
@@ -65,9 +65,9 @@ class Look(NamedTuple):
     twins: int
 
 
-LOOKS: Final = {RANDOM: Look(every=1000, asking=40, more=1, twins=2),
-                CAPTAIN: Look(every=600, asking=25, more=3, twins=4),
-                MIXED: Look(every=600, asking=25, more=3, twins=4)}
+LOOKS: Final = {RANDOM: Look(every=1000, asking=60, more=1, twins=2),
+                CAPTAIN: Look(every=800, asking=40, more=3, twins=4),
+                MIXED: Look(every=800, asking=40, more=3, twins=4)}
 ROOT: Final = Path(__file__).parents[1]
 DONE: Final = ROOT / "build" / "soak.jsonl"
 PLAYED: Final = ("ai", "games", "geo", "kernel", "kit")      # what a game depends on
