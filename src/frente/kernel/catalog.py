@@ -241,6 +241,11 @@ class Game(Generic[P]):
         """The spaces of a unit's supply line, from the unit to the source, as the sides of whoever asks may know it."""
         return []
 
+    def fed(self, p: P, side: Side, units: Sequence[int]) -> list[bool]:
+        """Of each of a side's own units: whether it has a supply line. A game that can see it for all of them at once
+        says so here; the answer is that of ``supply_line``."""
+        return [bool(self.supply_line(p, unit, (side,))) for unit in units]
+
     def standing_holds(self, p: P, side: Side, condition: str) -> bool:
         """Whether a condition named in ``standing`` holds for a side that is asked now. Public facts alone decide."""
         raise NotImplementedError

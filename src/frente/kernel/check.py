@@ -42,7 +42,8 @@ from frente.kernel.views import CannotDraw, Known, SeatView
 from frente.kernel.weave import SAVED, marked
 
 NEW: Final = 2                           # so many times a question is new in a game, and more is asked about it
-MORE: Final = 6                          # questions of each kind that a page asks then; else one
+MORE: Final = 6                          # questions of each kind that a page asks then, unless told otherwise; else one
+OFTENER: Final = 10                      # times as often all laws are checked then
 AHEAD: Final = 6                         # acts played on copies to see that they behave alike
 THINGS: Final = 30                       # things asked about, and acts tried, at one decision
 TRIES: Final = 5                         # acts looked at to find one that does not end the game
@@ -65,8 +66,10 @@ class Report:
     """A game that kept all laws."""
 
     acts: int
+    views: int                           # made, of seats and spectators
     looked: int                          # decisions at which every law was checked
     asked: int                           # questions of a page
+    twins: int                           # pairs of positions that look the same to a side
     outcome: Outcome
 
 
@@ -80,18 +83,19 @@ class Player(Protocol):
 def check_game(game: Game[Any], scenario: str | None = None, options: Mapping[str, Any] | None = None, seed: int = 0,
                acts: int = 100_000, every: int = 20, pack: Path | None = None, endure: bool = False,
                players: Sequence[Player | None] = (), showing: int = 10, asking: int = 20,
-               twins: int = 3) -> Report:
+               twins: int = 3, more: int = MORE) -> Report:
     """Play one game to its end within *acts* acts: by *players*, one for each side, or at random.
 
-    The cheap laws are checked at every decision, all of them at one in *every*. All views are made at one in *showing*
-    and a page asks one question of each kind at one in *asking*; both wherever a question is new in this game. With all
-    laws, *twins* questions of each kind are put to positions that look the same to a side. Random players who *endure*
-    shun acts that end the game, so that it goes on to its last turns. The same seed and players
-    give the same game whatever is checked. Raises LawBroken.
+    The cheap laws are checked at every decision, all of them at one in *every*, and ten times as often where a question
+    is new in this game. All views are made at one in *showing* and a page asks one question of each kind at one in
+    *asking*; wherever a question is new all views are made, and it asks *more* of each kind. With all laws, *twins*
+    questions of each kind are put to positions that look the same to a side. Random players who *endure* shun acts
+    that end the game, so that it goes on to its last turns. The same seed and players give the same game whatever is
+    checked. Raises LawBroken.
     """
     seats = [*players] or [None for _ in game.sides]
-    return _Check(game, game.scenario(scenario).id, game.settled(options or {}), seed, pack, endure, seats, twins).run(
-        acts, every, showing, asking)
+    return _Check(game, game.scenario(scenario).id, game.settled(options or {}), seed, pack, endure, seats, twins,
+                  more).run(acts, every, showing, asking)
 
 
 def rule_ids(folder: Path) -> set[str]:
@@ -106,7 +110,7 @@ def rule_ids(folder: Path) -> set[str]:
 
 class _Check:
     def __init__(self, game: Game[Any], scenario: str, options: OptionValues, seed: int, pack: Path | None,
-                 endure: bool, players: list[Player | None], twins: int) -> None:
+                 endure: bool, players: list[Player | None], twins: int, more: int) -> None:
         self.game = game
         self.scenario = scenario
         self.options = options
@@ -115,6 +119,7 @@ class _Check:
         self.endure = endure
         self.players = players
         self.twins = twins
+        self.more = more
         self.rng = Random(seed)          # what is looked at
         self.page = Random(f"page {seed}")           # what a page asks
         self.will = Random(f"players {seed}")
@@ -123,6 +128,8 @@ class _Check:
         self.languages = [x for x in LANGUAGES if game.speaks(x)]
         self.at = 0
         self.asked = 0
+        self.views = 0
+        self.pairs = 0
         self.met: dict[str, int] = {}    # question -> how many times it has come up
         self.log: list[tuple[Side, Act]] = []
         self.marks: dict[int, str] = {}  # act number -> hash of the position there, for the replay at the end
@@ -188,14 +195,14 @@ class _Check:
             if self.at >= acts:
                 raise self.broken(10, f"the game is not over after {acts} acts")
             self.look(p)
-            if self.rng.randrange(every) == 0:
+            new = self.is_new(p)
+            if self.rng.randrange(max(1, every // OFTENER) if new else every) == 0:
                 looked += 1
                 self.look_closely(p)
-            new = self.is_new(p)
             if new or self.page.randrange(showing) == 0:
                 self.shows(p)
             if new or self.page.randrange(asking) == 0:
-                self.page_asks(p, MORE if new else 1)
+                self.page_asks(p, self.more if new else 1)
             side, act = self.chosen(p)
             told: list[Event] = []
             p.events = told
@@ -212,11 +219,11 @@ class _Check:
         self.conserved(p)
         self.saved(p)
         self.shows(p)
-        self.page_asks(p, MORE)
+        self.page_asks(p, self.more)
         self.marks[self.at] = self.dump(p)
         self.replayed()
         self.undone(every)
-        return Report(self.at, looked, self.asked, outcome)
+        return Report(self.at, self.views, looked, self.asked, self.pairs, outcome)
 
     # -- at every decision
 
@@ -257,18 +264,19 @@ class _Check:
     def shows(self, p: Position) -> None:
         for viewer in [None, *range(len(self.game.sides))]:
             self.game.view(p, viewer)
+            self.views += 1
 
     def page_asks(self, p: Position, times: int) -> None:
         """Answer so many questions of each kind as the server would."""
         over = not p.choices()
-        before = self.dump(p) if times > 1 else ""
+        before = self.dump(p)
         for kind in inquiry.KINDS:
             for _ in range(times):
                 q = inquiry.drawn(self.game, p, kind, self.page)
                 if q is not None:
                     self.asked += 1
                     self.answered(p, q, over)
-        if before and self.dump(p) != before:
+        if self.dump(p) != before:
             raise self.broken(1, "an answer to a page changed the position")
 
     def answered(self, p: Position, q: inquiry.Question, over: bool) -> None:
@@ -461,6 +469,7 @@ class _Check:
             if viewer in p.choices():
                 raise self.broken(7, f"{name} is asked and nothing can be drawn for {name}") from None
             return
+        self.pairs += 1
         if self.dump(p) != before:
             raise self.broken(7, "determinizing changed the true position")
         wrong = game.broken_laws(d)

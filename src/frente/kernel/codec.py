@@ -30,6 +30,11 @@ class Words:
             return f"{act.verb}:{act.arg}"
         return f"{act.verb}:{names[act.arg]}" if names else act.verb
 
+    def number(self, verb: str, name: str) -> int:
+        """Of an argument by its name, -1 if there is none of that name."""
+        known = self._index.get(verb)
+        return -1 if known is None else known.get(name, -1)
+
     def act(self, word: str) -> Act:
         verb, _, name = word.partition(":")
         if verb not in self.vocabulary:

@@ -84,16 +84,17 @@ def known(words: Words, act: Act) -> bool:
 
 def argument(game: Game[Any], words: Words, kind: str, arg: int | str) -> int:
     """The number of the thing of that kind called *arg*."""
-    lists = [words.vocabulary[v] for v, k in game.kinds().items() if k == kind and v in words.vocabulary]
-    if not lists:
+    verbs = [v for v, k in game.kinds().items() if k == kind and v in words.vocabulary]
+    if not verbs:
         known = sorted({*game.kinds().values(), BUTTON})
         raise UnknownName("kernel.no-kind", {"game": game.title, "name": kind, "known": [_kind(k) for k in known]})
-    for names in lists:
+    for verb in verbs:
+        names = words.vocabulary[verb]
         if isinstance(arg, str):
             if names is None and arg.isascii() and arg.isdigit() and len(arg) < 10:
                 return int(arg)
-            if names is not None and arg in names:
-                return names.index(arg)
+            if names is not None and words.number(verb, arg) >= 0:
+                return words.number(verb, arg)
         elif arg >= 0 and (names is None or arg < len(names)):
             return arg
     raise UnknownName("kernel.no-thing", {"game": game.title, "kind": _kind(kind), "name": arg})

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from frente.kernel.catalog import Game
 from frente.kernel.explain import BUTTON, argument, explain, prompt, reason
 from frente.kernel.flow import CHANCE, Act, Fact, Position, Refusal, Side
-from frente.kernel.views import CannotDraw
+from frente.kernel.views import CannotDraw, Piece
 from frente.kernel.way import Walker, cheapest, priced
 
 EXPLAIN: Final = "explain"               # what can be done with a thing, or why nothing
@@ -155,17 +155,25 @@ def _unfinished(game: Game[Any], p: Position, side: Side) -> dict[str, Any]:
     named = {kind: [_name(words.vocabulary[a.verb], a) for a in acts if kinds.get(a.verb) == kind]
              for kind in ("unit", "space")}
     odds = game.card(p, side).get("targets", {})
-    cut_off: list[str] = []
-    if "supply" in game.overlays():
-        for piece in game.view(p, side).pieces:
-            if piece["side"] == game.sides[side]:
-                unit = argument(game, words, "unit", piece["id"])
-                walkers = game.walkers(p, side, unit)
-                stands = bool(walkers) and walkers[0].names[walkers[0].at] == piece["at"]
-                if stands and not game.supply_line(p, unit, (side,)):
-                    cut_off.append(piece["id"])
+    cut_off = _cut_off(game, p, side, _own(game, p, side)) if "supply" in game.overlays() else []
     return {"units": list(dict.fromkeys(named["unit"])), "cut-off": cut_off,
             "places": {x: odds.get(x, "") for x in dict.fromkeys(named["space"])}}
+
+
+def _own(game: Game[Any], p: Position, side: Side) -> list[Piece]:
+    return [x for x in game.view(p, side).pieces if x["side"] == game.sides[side]]
+
+
+def _cut_off(game: Game[Any], p: Position, side: Side, own: list[Piece]) -> list[str]:
+    """Own units that no supply reaches, of those that stand on the map and could march."""
+    words = game.words(p)
+    numbers = [argument(game, words, "unit", x["id"]) for x in own]
+    found: list[str] = []
+    for piece, unit, fed in zip(own, numbers, game.fed(p, side, numbers)):
+        walkers = [] if fed else game.walkers(p, side, unit)
+        if walkers and walkers[0].names[walkers[0].at] == piece["at"]:
+            found.append(piece["id"])
+    return found
 
 
 def _gains(game: Game[Any], p: Position, q: Question, language: str, rng: Random) -> dict[str, Any]:
@@ -203,10 +211,11 @@ class _Standing(NamedTuple):
 
 def _standing(game: Game[Any], p: Position, side: Side) -> _Standing:
     goals = game.overlay(p, side, game.film.goals) if game.film.goals else {}
-    mine = [x for x in game.view(p, side).pieces if x["side"] == game.sides[side]]
+    mine = _own(game, p, side)
     manned = {x["at"] for x in mine}
+    cut_off = _cut_off(game, p, side, mine) if "supply" in game.overlays() else []
     return _Standing({h: next((m for m in marks if m.isdigit()), "") for h, marks in goals.items()},
-                     {h for h in goals if h in manned}, manned, set(_unfinished(game, p, side)["cut-off"]))
+                     {h for h in goals if h in manned}, manned, set(cut_off))
 
 
 def _difference(a: _Standing, b: _Standing) -> list[Refusal]:

@@ -40,7 +40,10 @@ class Track(TypedDict):
 
 @dataclass
 class View:
-    """Everything a viewer may know. Equal views mean: the viewer cannot tell the positions apart."""
+    """Everything a viewer may know. Equal views mean: the viewer cannot tell the positions apart.
+
+    Whoever is given a view changes nothing in it: what is the same in two views may be one object.
+    """
 
     game: str
     scenario: str

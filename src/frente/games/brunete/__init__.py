@@ -103,6 +103,9 @@ class BruneteGame(catalog.Game[Brunete]):
     def supply_line(self, p: Brunete, unit: int, eyes: Sequence[Side]) -> list[str]:
         return [p.board.names[h] for h in preview.supply_path(p, unit)]
 
+    def fed(self, p: Brunete, side: Side, units: Sequence[int]) -> list[bool]:
+        return preview.fed(p, side, units)
+
     def picture(self, p: Brunete) -> dict[str, Any]:
         return picture.of(p.board, self.words(p), KINDS)
 

@@ -106,6 +106,9 @@ class GuadalajaraGame(catalog.Game[Guadalajara]):
     def supply_line(self, p: Guadalajara, unit: int, eyes: Sequence[Side]) -> list[str]:
         return [p.board.names[h] for h in preview.supply_path(p, unit, NAT if NAT in eyes else None)]
 
+    def fed(self, p: Guadalajara, side: Side, units: Sequence[int]) -> list[bool]:
+        return preview.fed(p, side, units)
+
     def picture(self, p: Guadalajara) -> dict[str, Any]:
         return picture.of(p.board, self.words(p), KINDS)
 

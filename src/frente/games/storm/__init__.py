@@ -98,6 +98,9 @@ class StormGame(catalog.Game[Storm]):
     def supply_line(self, p: Storm, unit: int, eyes: Sequence[Side]) -> list[str]:
         return preview.supply_line(p, unit)
 
+    def fed(self, p: Storm, side: Side, units: Sequence[int]) -> list[bool]:
+        return preview.fed(p, side, units)
+
     def standing_holds(self, p: Storm, side: Side, condition: str) -> bool:
         return holds(p, side, condition)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from frente.games.tscw.rules import sequence
 from frente.games.tscw.rules.ch04_victory import REASONS, RULES
+from frente.games.tscw.rules.ch10_supply import traces
 from frente.games.tscw.rules.laws import broken
 from frente.games.tscw.rules.standing import STANDING, holds
 from frente.games.tscw.show import picture, preview
@@ -104,6 +105,9 @@ class TscwGame(catalog.Game[Tscw]):
 
     def supply_line(self, p: Tscw, unit: int, eyes: Sequence[Side]) -> list[str]:
         return preview.supply_path(p, unit)
+
+    def fed(self, p: Tscw, side: Side, units: Sequence[int]) -> list[bool]:
+        return [p.hex[u] >= 0 and traces(p, u) for u in units]
 
     def picture(self, p: Tscw) -> dict[str, Any]:
         return picture.of(p.board, self.words(p), KINDS)

@@ -46,6 +46,7 @@ from frente.kernel.views import Known, Open, Piece, Track, View
 
 STATES = ((UNSUPPLIED, "unsupplied"), (RETREATED, "retreated"), (MOVED, "moved"), (FOUGHT, "attacked"),
           (HIT, "was-attacked"))
+FACES: Final = 16                        # more than any counter has
 
 
 def view_of(p: Brunete, viewer: Side | None, words: Words) -> View:
@@ -75,24 +76,46 @@ def view_of(p: Brunete, viewer: Side | None, words: Words) -> View:
 def pieces(p: Brunete) -> list[Piece]:
     b = p.board
     found: list[Piece] = []
-    for u in range(b.units):
-        steps = p.steps[u]
+    for u, blank in enumerate(b.blanks or blanks(b)):
         at = p.hex[u]
+        cold = frozen(p, u)
+        key = (at, p.steps[u], p.state[u], p.entry[u], cold)
+        known = b.latest.get(u)
+        if known is not None and known[0] == key:
+            found.append(known[1])
+            continue
         state = [name for bit, name in STATES if p.state[u] & bit] if p.state[u] else []
-        if frozen(p, u):
+        if cold:
             state.append("frozen")
         if at < 0 and p.entry[u] >= 0:
             state.append("enters:" + b.names[p.entry[u]])
-        found.append({
-            "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": TYPES[b.type[u]],
-            "size": b.size_mark[u], "formation": b.division[u] or b.corps[u], "factors": factors(p, u), "steps": steps,
-            "elite": b.elite[u], "at": b.names[at] if at >= 0 else BOXES[at], "state": state})
+        piece = blank.copy()
+        piece["factors"] = factors(p, u)
+        piece["steps"] = p.steps[u]
+        piece["at"] = b.names[at] if at >= 0 else BOXES[at]
+        piece["state"] = state
+        b.latest[u] = (key, piece)
+        found.append(piece)
     return found
+
+
+def blanks(b: Board) -> list[Piece]:
+    """Every counter without what a game changes."""
+    b.blanks = [{
+        "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": TYPES[b.type[u]],
+        "size": b.size_mark[u], "formation": b.division[u] or b.corps[u], "factors": "", "steps": 0,
+        "elite": b.elite[u], "at": "", "state": []} for u in range(b.units)]
+    return b.blanks
 
 
 def factors(p: Brunete, u: int) -> str:
     """As printed on the face that shows; what is lost shows its full side."""
-    return printed(p.board, u, p.steps[u] or p.board.full[u])
+    b, k = p.board, p.steps[u] or p.board.full[u]
+    key = u * FACES + k
+    face = b.faces.get(key)
+    if face is None:
+        face = b.faces[key] = printed(b, u, k)
+    return face
 
 
 def printed(b: Board, u: int, k: int) -> str:
@@ -108,9 +131,9 @@ def spaces(p: Brunete) -> dict[str, list[str]]:
     """Marks on hexes: who last held those that have changed hands, and interdiction."""
     b = p.board
     found: dict[str, list[str]] = {}
-    for h in range(b.size):
-        if p.last[h] != b.control[h]:
-            found[b.names[h]] = ["held:" + SIDES[p.last[h]]]
+    for name, now, before in zip(b.names, p.last, b.control):
+        if now != before:
+            found[name] = ["held:" + SIDES[now]]
     for s in (REP, NAT):
         for h in p.interdiction[s]:
             found.setdefault(b.names[h], []).append("interdiction:" + SIDES[s])

@@ -240,6 +240,12 @@ def overlay(p: Brunete, name: str) -> dict[str, list[str]]:
     return found
 
 
+def fed(p: Brunete, side: Side, units: Sequence[int]) -> list[bool]:
+    """Which of a side's units have a supply line."""
+    far = supply_lines(p, side)
+    return [p.hex[u] >= 0 and far[p.hex[u]] >= 0 for u in units]
+
+
 def supply_path(p: Brunete, u: int) -> list[int]:
     """The hexes of one supply line of a unit, from its hex to the source; [] without one."""
     b = p.board

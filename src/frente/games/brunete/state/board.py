@@ -11,6 +11,7 @@ from typing import Any, Final
 from frente.geo.hexgrid import Grid
 from frente.kernel.flow import Act
 from frente.kernel.packs import Tables, load_tables
+from frente.kernel.views import Piece
 
 DATA: Final = Path(__file__).parents[1] / "data"
 FILES: Final = ("map", "units", "markers", "tables")
@@ -60,6 +61,9 @@ class Board:
     def __init__(self, tables: Tables) -> None:
         self.version = tables.version
         self.tables: dict[str, dict[str, Any]] = dict(tables)     # for whoever draws the map
+        self.blanks: list[Piece] = []    # counters with all that never changes, made when they are first shown
+        self.latest: dict[int, tuple[tuple[int, ...], Piece]] = {}       # each as it was last shown
+        self.faces: dict[int, str] = {}  # what is printed on their faces, likewise
         self._map(tables["map"])
         self._counters(tables["units"])
         self._tables(tables["tables"], tables["markers"])

@@ -50,6 +50,7 @@ from frente.kernel.views import Piece, Track, View
 STATES = ((UNSUPPLIED, "unsupplied"), (DG, "disorganised"), (MOVED, "moved"), (RESERVE, "reserve"),
           (RELEASED, "released"), (FIRED, "fired"), (FOUGHT, "attacked"), (ASTRAY, "astray"), (ATTACHED, "attached"),
           (PINNED, "pinned"))
+FACES = 16                               # more than any counter has
 COVERED = "covered"                      # box of a unit that is somewhere on the map, out of sight
 LEVELS = {2: "major-nationalist", 1: "minor-nationalist", 0: "draw", -1: "minor-republican", -2: "major-republican"}
 
@@ -104,51 +105,74 @@ def secret_box(p: Guadalajara, u: int) -> bool:
 def pieces(p: Guadalajara, viewer: Side | None) -> list[Piece]:
     b = p.board
     found: list[Piece] = []
-    off = knows_off_map(p, viewer)
+    off, rolls = knows_off_map(p, viewer), knows_rolls(p, viewer, NAT)
     shown = laid_open(p)
-    for u in range(b.units):
+    hides = p.opt.hidden_stacks and p.level == UNDECIDED
+    eye = 2 if viewer is None else viewer
+    for u, blank in enumerate(b.blanks or blanks(b)):
         if not b.used[u]:
             continue
-        side = b.side[u]
+        if hides and covered(p, viewer, u, shown):
+            found.append(blank)
+            continue
         at = p.hex[u]
         steps = p.steps[u]
         bits = p.state[u]
-        where = b.names[at] if at >= 0 else BOXES[at]
-        if secret_box(p, u) and not knows_rolls(p, viewer, side):
-            where = "lost"
-            steps = 0
-        formation = b.parent[u] or DIVISIONS[b.division[u]]
-        if covered(p, viewer, u, shown):
-            found.append({"id": b.uid[u], "name": b.uname[u], "side": SIDES[side], "symbol": b.kind[u],
-                          "size": b.size_mark[u], "formation": formation, "factors": "", "steps": 0, "elite": b.band[u],
-                          "at": COVERED, "state": []})
-            continue
         unclear = steps_secret(p, viewer, u, shown)
+        lost = secret_box(p, u) and not knows_rolls(p, viewer, b.side[u])
+        panicked = rolls and bool(p.panic[b.division[u]])
+        loaded = p.aboard[u] if at >= 0 or off else -1
+        over = hides and at >= 0 and p.below[u] >= 0 and covered(p, viewer, p.below[u], shown)
+        key = (at, steps, bits, p.face[u], loaded, p.due[u], unclear, lost, panicked, off, over)
+        slot = u * 3 + eye
+        known = b.latest.get(slot)
+        if known is not None and known[0] == key:
+            found.append(known[1])
+            continue
+        piece = blank.copy()
+        b.latest[slot] = (key, piece)
+        found.append(piece)
+        if lost:
+            steps = 0
         if unclear:
             steps = b.full[u]
         if at == OFF_MAP and not off:
             bits &= ~RESERVE
         state = [name for bit, name in STATES if bits & bit] if bits else []
-        if p.aboard[u] >= 0 and (at >= 0 or off):
-            state.append("loaded:" + b.uid[p.aboard[u]])
+        if loaded >= 0:
+            state.append("loaded:" + b.uid[loaded])
         if p.face[u]:
             state.append("movement-mode")
-        if p.panic[b.division[u]] and knows_rolls(p, viewer, NAT):
+        if panicked:
             state.append("panicked")
-        if at == RETURNING and where != "lost":
+        if at == RETURNING and not lost:
             state.append(f"back:{p.due[u]}")
-        if p.opt.hidden_stacks and at >= 0 and p.below[u] >= 0 and covered(p, viewer, p.below[u], shown):
+        if over:
             state.append("stacked")
-        found.append({
-            "id": b.uid[u], "name": b.uname[u], "side": SIDES[side], "symbol": b.kind[u], "size": b.size_mark[u],
-            "formation": formation, "factors": factors(p, u, 0 if unclear else steps, unclear), "steps": steps,
-            "elite": b.band[u], "at": where, "state": state})
+        piece["factors"] = factors(p, u, 0 if unclear else steps, unclear)
+        piece["steps"] = steps
+        piece["at"] = "lost" if lost else b.names[at] if at >= 0 else BOXES[at]
+        piece["state"] = state
     return found
+
+
+def blanks(b: Board) -> list[Piece]:
+    """Every counter as it shows while it is out of sight."""
+    b.blanks = [{
+        "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": b.kind[u], "size": b.size_mark[u],
+        "formation": b.parent[u] or DIVISIONS[b.division[u]], "factors": "", "steps": 0, "elite": b.band[u],
+        "at": COVERED, "state": []} for u in range(b.units)]
+    return b.blanks
 
 
 def factors(p: Guadalajara, u: int, steps: int, unclear: bool = False) -> str:
     """As printed on the face that shows; no strengths where its losses are secret."""
-    return printed(p.board, u, steps or p.board.full[u], p.face[u], unclear)
+    b, k = p.board, steps or p.board.full[u]
+    key = ((u * FACES + k) * 2 + p.face[u]) * 2 + int(unclear)
+    face = b.faces.get(key)
+    if face is None:
+        face = b.faces[key] = printed(b, u, k, p.face[u], unclear)
+    return face
 
 
 def printed(b: Board, u: int, k: int, face: int, unclear: bool = False) -> str:
@@ -173,9 +197,9 @@ def spaces(p: Guadalajara, viewer: Side | None) -> dict[str, list[str]]:
     """Marks on hexes: who last held those that have changed hands, and interdiction as far as it is known."""
     b = p.board
     found: dict[str, list[str]] = {}
-    for h in range(b.size):
-        if p.last[h] != b.owner[h]:
-            found[b.names[h]] = ["held:" + SIDES[p.last[h]]]
+    for name, now, before in zip(b.names, p.last, b.owner):
+        if now != before:
+            found[name] = ["held:" + SIDES[now]]
     for i, h in enumerate(p.markers):
         if p.shown[i] or viewer == REP or p.level != UNDECIDED:
             found.setdefault(b.names[h], []).append("interdiction-used" if p.flipped[i] else "interdiction")

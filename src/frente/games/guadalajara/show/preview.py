@@ -147,6 +147,19 @@ def marks_of(p: Guadalajara, viewer: Side | None, name: str, h: int) -> list[str
 # -- supply lines
 
 
+def fed(p: Guadalajara, side: Side, units: Sequence[int]) -> list[bool]:
+    """Which of a side's units have a supply line that can be shown."""
+    b = p.board
+    survey = Survey(p, side)
+    found: list[bool] = []
+    for u in units:
+        h = p.hex[u]
+        fine = h >= 0 and not b.truck[u] and survey.supplied(u)
+        by_hq = fine and b.nation[u] == ITALIAN and not b.hq[u] and survey.by_hq(u) >= 0
+        found.append(by_hq or (fine and direct(p, b.nation[u], h)))
+    return found
+
+
 def supply_path(p: Guadalajara, u: int, viewer: Side | None) -> list[int]:
     """Hexes from a unit to what supplies it: a source, or for an Italian his headquarters and on to the source.
 

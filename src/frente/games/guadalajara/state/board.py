@@ -14,6 +14,7 @@ from frente.games.guadalajara.state.options import Options
 from frente.geo.hexgrid import Grid
 from frente.kernel.flow import PASS, Act
 from frente.kernel.packs import Tables, load_tables
+from frente.kernel.views import Piece
 from frente.kit.scs.odds import POINT, Result, parsed
 from frente.kit.search import flood, reached
 
@@ -78,6 +79,9 @@ class Board:
     def __init__(self, tables: Tables, scenario: int, opt: Options) -> None:
         self.version = tables.version
         self.tables: dict[str, dict[str, Any]] = dict(tables)     # for whoever draws the map
+        self.blanks: list[Piece] = []    # counters with all that never changes, made when they are first shown
+        self.latest: dict[int, tuple[tuple[int, ...], Piece]] = {}       # each as it was last shown
+        self.faces: dict[int, str] = {}  # what is printed on their faces, likewise
         self.scenario = scenario
         self.first_turn, self.last_turn = TURNS[scenario]
         self._ground(tables["map"], tables["terrain"], tables["tables"]["terrain"], opt)

@@ -100,21 +100,27 @@ def pieces(p: Heralds, viewer: int) -> list[Piece]:
         at = p.at[u]
         known = over or known_to(p, u, viewer)
         i = p.who[u]
-        state: list[str] = []
-        for mark, flag in (("hidden", p.hid[u]), ("damaged", p.damaged[u]), ("fixed", p.fixed[u]),
-                           ("prisoner", p.captive[u]), ("seen", int(u >= b.first and p.seen[u]))):
-            if flag:
-                state.append(mark)
-        if known and b.kind[i] == SYNDICATE and p.spent[u]:
-            state.append("committed")
+        seen = u >= b.first and bool(p.seen[u])
+        points = p.points(u) if known and b.kind[i] == HQ else 0
+        key = (at, i, p.side[u], p.hid[u], p.damaged[u], p.fixed[u], p.captive[u], p.spent[u], seen, points)
+        slot = u * 2 + known
+        last = b.latest.get(slot)
+        if last is not None and last[0] == key:
+            found.append(last[1])
+            continue
+        marks = (("hidden", p.hid[u]), ("damaged", p.damaged[u]), ("fixed", p.fixed[u]), ("prisoner", p.captive[u]),
+                 ("seen", seen), ("committed", known and b.kind[i] == SYNDICATE and p.spent[u]))
+        state = [mark for mark, flag in marks if flag]
         if known and b.kind[i] == HQ:
-            state.append(f"points:{p.points(u)}")
+            state.append(f"points:{points}")
         name = b.pname[i] if p.side[u] == 2 else b.reverse_name[i]
-        found.append({
+        piece: Piece = {
             "id": b.uid[u], "name": name if known else "", "side": OWNERS[p.side[u]],
             "symbol": symbol(p, u) if known else "hidden", "size": b.piece[i] if known and u >= b.first else "",
             "formation": banner(p, u) if known else "", "factors": factors(p, u) if known else "?", "steps": 1,
-            "elite": False, "at": b.names[at] if at >= 0 else BOXES[at], "state": state})
+            "elite": False, "at": b.names[at] if at >= 0 else BOXES[at], "state": state}
+        b.latest[slot] = (key, piece)
+        found.append(piece)
     return found
 
 

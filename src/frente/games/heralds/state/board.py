@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from frente.kernel.flow import Act
 from frente.kernel.packs import Tables, load_tables
+from frente.kernel.views import Piece
 
 DATA: Final = Path(__file__).parents[1] / "data"
 FILES: Final = ("board", "pawns", "values")
@@ -78,6 +79,7 @@ class Board:
     def __init__(self, tables: Tables) -> None:
         self.version = tables.version
         self.tables: dict[str, dict[str, Any]] = dict(tables)     # for whoever draws the map
+        self.latest: dict[int, tuple[tuple[int, ...], Piece]] = {}       # pawns as they were last shown
         self._spaces(tables["board"])
         self._routes(tables["board"])
         self._resources(tables["board"])

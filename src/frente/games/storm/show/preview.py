@@ -316,6 +316,15 @@ def supply_line(p: Storm, unit: int) -> list[str]:
     return [b.names[a] for a in shortest(b.nb, start, source, closed)]
 
 
+def fed(p: Storm, side: Side, units: Sequence[int]) -> list[bool]:
+    """Which of a side's units have a supply line."""
+    lines: dict[int, bool] = {}          # by space: units of a side that stand together share it
+    for u in units:
+        if p.at[u] not in lines:
+            lines[p.at[u]] = bool(supply_line(p, u))
+    return [lines[p.at[u]] for u in units]
+
+
 def warnings(p: Storm, side: Side, acts: Sequence[Act]) -> list[Refusal]:
     """What the steps of a march would bring upon the side itself: fire, or an area left to the enemy."""
     q = p.clone()

@@ -21,7 +21,7 @@ from frente.games.tscw.rules.ch13_odds import Attack
 from frente.games.tscw.rules.ch13_results import Advance, Losses
 from frente.games.tscw.rules.ch14_strategic import BY_RAIL, BY_SEA, Strategic, capacity
 from frente.games.tscw.show.ledger import sections
-from frente.games.tscw.state.board import AIR, NAT, NATIONS, POINTS, REP, SIDES, SIZES, TYPES, UNMARKED
+from frente.games.tscw.state.board import AIR, NAT, NATIONS, POINTS, REP, SIDES, SIZES, TYPES, UNMARKED, Board
 from frente.games.tscw.state.frames import Administration
 from frente.games.tscw.state.position import (
     BOXES,
@@ -47,7 +47,7 @@ from frente.kernel.views import Piece, Track, View
 COVERED: Final = "covered"               # box of a counter that is somewhere on the map, out of sight
 MARKS: Final = ((OOS, "unsupplied"), (MOVED, "moved"), (TRAVELLED, "travelled"), (FOUGHT, "fought"), (SPENT, "spent"),
                 (LANDED, "landed"), (NEW, "new"), (EVACUATED, "evacuated"))
-HELD: Final = ["held:" + side for side in SIDES]
+HELD: Final = [["held:" + side] for side in SIDES]
 TRIES: Final = 8
 
 
@@ -94,7 +94,7 @@ def view_of(p: Tscw, viewer: Side | None, words: Words) -> View:
         rule=step.rule if step else "",
         facts=facts(p, viewer, open_units),
         acts=[words.word(a) for a in mine],
-        pieces=[piece(p, u, visible(p, viewer, u, open_units)) for u in range(p.board.units)],
+        pieces=pieces(p, viewer, open_units),
         spaces=spaces(p),
         tracks=tracks(p),
         hands=hands(p, viewer),
@@ -103,37 +103,61 @@ def view_of(p: Tscw, viewer: Side | None, words: Words) -> View:
     )
 
 
-def piece(p: Tscw, u: int, seen: bool) -> Piece:
+def pieces(p: Tscw, viewer: Side | None, open_units: set[int]) -> list[Piece]:
     b = p.board
-    at = p.hex[u]
-    size = p.size(u)
-    common: Piece = {
-        "id": b.uid[u], "name": b.becomes[u] if p.conv[u] else b.uname[u], "side": SIDES[b.side[u]],
-        "symbol": TYPES[b.type[u]] if not p.conv[u] else "infantry", "size": SIZES[size] if size > UNMARKED else "",
-        "formation": NATIONS[b.nation[u]], "factors": "", "steps": 0, "elite": b.international[u], "at": COVERED,
-        "state": []}
-    if not seen:
-        return common
-    common["formation"] = NATIONS[p.folk[u]]
-    common["factors"] = p.printed(u)
-    common["steps"] = p.steps[u] if b.type[u] != AIR else 0
-    common["at"] = b.names[at] if at >= 0 else BOXES[at]
-    state = [name for bit, name in MARKS if p.state[u] & bit] if p.state[u] else []
-    if at >= 0 and p.top[at] == u and p.below[u] >= 0:
-        state.append("stacked")
-    common["state"] = state
-    return common
+    found: list[Piece] = []
+    for u, blank in enumerate(b.blanks or blanks(b)):
+        at = p.hex[u]
+        seen = visible(p, viewer, u, open_units)
+        topped = at >= 0 and p.top[at] == u and p.below[u] >= 0
+        key = (seen, p.conv[u], at, p.folk[u], p.steps[u], p.state[u], topped)
+        slot = u * 2 + seen
+        known = b.latest.get(slot)
+        if known is not None and known[0] == key:
+            found.append(known[1])
+            continue
+        piece = blank.copy()
+        b.latest[slot] = (key, piece)
+        found.append(piece)
+        state: list[str] = []
+        piece["state"] = state
+        if p.conv[u]:
+            size = p.size(u)
+            piece["name"] = b.becomes[u]
+            piece["symbol"] = "infantry"
+            piece["size"] = SIZES[size] if size > UNMARKED else ""
+        if not seen:
+            continue
+        piece["formation"] = NATIONS[p.folk[u]]
+        piece["factors"] = p.printed(u)
+        piece["steps"] = p.steps[u] if b.type[u] != AIR else 0
+        piece["at"] = b.names[at] if at >= 0 else BOXES[at]
+        if p.state[u]:
+            state += [name for bit, name in MARKS if p.state[u] & bit]
+        if topped:
+            state.append("stacked")
+    return found
+
+
+def blanks(b: Board) -> list[Piece]:
+    """Every counter as it shows while it is out of sight."""
+    b.blanks = [{
+        "id": b.uid[u], "name": b.uname[u], "side": SIDES[b.side[u]], "symbol": TYPES[b.type[u]],
+        "size": SIZES[b.size_mark[u]] if b.size_mark[u] > UNMARKED else "", "formation": NATIONS[b.nation[u]],
+        "factors": "", "steps": 0, "elite": b.international[u], "at": COVERED, "state": []} for u in range(b.units)]
+    return b.blanks
 
 
 def spaces(p: Tscw) -> dict[str, list[str]]:
     """Marks on hexes: who controls them, forts, the Alcázar."""
     b = p.board
-    found = {b.names[h]: [HELD[p.control[h]]] for h in range(b.size)}
-    for h in range(b.size):
-        if p.fort[h] == INTACT:
-            found[b.names[h]].append("fort")
+    found = {name: HELD[side] for name, side in zip(b.names, p.control)}
+    for name, fort in zip(b.names, p.fort):
+        if fort == INTACT:
+            found[name] = [*found[name], "fort"]
     if p.alcazar:
-        found[b.names[b.toledo]].append("alcazar")
+        toledo = b.names[b.toledo]
+        found[toledo] = [*found[toledo], "alcazar"]
     return found
 
 

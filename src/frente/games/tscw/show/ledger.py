@@ -307,10 +307,10 @@ def schedule(p: Tscw, viewer: Side | None) -> list[Row]:
             continue
         turn = p.turn + 1
         facts: dict[str, Any] = {"side": name, "turn": turn}
-        come = [b.uid[u] for u in b.of[side] if p.hex[u] in (AWAITED, AWAY) and p.due[u] == turn]
-        leave = [b.uid[u] for u in b.of[side] if b.fate[u] == WITHDRAW and b.fate_turn[u] == turn
+        come = [b.uid[u] for u in b.of[side] if p.due[u] == turn and p.hex[u] in (AWAITED, AWAY)]
+        leave = [b.uid[u] for u in b.of[side] if b.fate_turn[u] == turn and b.fate[u] == WITHDRAW
                  and p.hex[u] != REMOVED]
-        turned = [b.uid[u] for u in b.of[side] if b.fate[u] == CONVERT and b.fate_turn[u] == turn
+        turned = [b.uid[u] for u in b.of[side] if b.fate_turn[u] == turn and b.fate[u] == CONVERT
                   and p.hex[u] != REMOVED and not p.conv[u]]
         if come:
             found.append(row("arrivals", "6.2a", facts, "", str(len(come)), come, side=name))
