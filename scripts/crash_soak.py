@@ -57,6 +57,7 @@ class Server:
         self.process: ForkProcess | None = None
         self.out: TextIO | None = None
         self.port = 0
+        self.limit: Callable[[], object] | None = None       # what it does before it starts
 
     def fork(self, limit: Callable[[], object] | None) -> None:
         """Begin to start it, from this process, which has the program loaded: that takes ten times as long."""
@@ -80,7 +81,7 @@ class Server:
         return said.strip()
 
     def start(self) -> None:
-        said = self.begin()
+        said = self.begin(self.limit)
         if not self.port:
             raise Lost(f"the server did not start: {said}")
 
