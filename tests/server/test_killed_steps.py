@@ -10,8 +10,9 @@ from typing import Any
 
 import httpx2
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select
 
+from frente.server.schema import GAMES
 from frente.server.settings import Settings
 from tests.server import dying_server
 from tests.server.helpers import BOT, HOT_SEAT, PATIENCE, Running, act, new, state
@@ -51,7 +52,7 @@ def test_a_table_whose_process_is_killed_while_it_is_set_up_goes_on_at_another(
     dies(dying)
     engine = create_engine(Settings(Path(), database).url)
     with engine.connect() as c:
-        id = c.execute(text("select id from game order by created desc limit 1")).scalar_one()
+        id = c.execute(select(GAMES.c.id).order_by(GAMES.c.created.desc()).limit(1)).scalar_one()
     engine.dispose()
     with Running(tmp_path / "other", "--database", database) as other:
         table = {"table": id, "keys": {}}
