@@ -6,8 +6,8 @@
 Players on real sockets act as fast as the server answers. After every kill the server is started anew on the same
 store; every act it had acknowledged must be in its place, every game must go on, and records must verify. --restarts:
 so many times it is PostgreSQL that dies instead. --faults: then the disk is full, the store read-only, and so many
-times a page of the file is overwritten: what is wrong must be said, and nothing wrong shown. With --folder a run that
-was broken off goes on.
+times a page of the file is overwritten, before the server starts and while it runs in turn: what is wrong must be said,
+and nothing wrong shown. With --folder a run that was broken off goes on.
 """
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ from typing import Any, Final, TextIO
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect as connected
 
 import frente
 
@@ -56,6 +57,7 @@ class Server:
         self.process: ForkProcess | None = None
         self.out: TextIO | None = None
         self.port = 0
+        self.limit: Callable[[], object] | None = None       # what it does before it starts
 
     def fork(self, limit: Callable[[], object] | None) -> None:
         """Begin to start it, from this process, which has the program loaded: that takes ten times as long."""
@@ -79,7 +81,7 @@ class Server:
         return said.strip()
 
     def start(self) -> None:
-        said = self.begin()
+        said = self.begin(self.limit)
         if not self.port:
             raise Lost(f"the server did not start: {said}")
 
@@ -231,6 +233,17 @@ def check(server: Server, table: Table, prove: bool) -> list[str]:
     return found + ([f"{table.id}: {p}" for p in frente.kernel.proof.verify(record).problems] if prove else [])
 
 
+def give_up(server: Server, table: Table) -> None:
+    """End a game against the computer, so that its record is open and every act in it can be compared."""
+    with connected(f"ws://127.0.0.1:{server.port}/api/tables/{table.id}/live", max_size=None) as socket:
+        socket.send(json.dumps({"type": "hello", "key": table.key}))
+        socket.send(json.dumps({"id": "end", "type": "resign", "side": SIDES[0]}))
+        while (said := json.loads(socket.recv(60))).get("id") != "end":
+            pass
+    if said["type"] != "ok":
+        raise Lost(f"{table.id} cannot be given up: {said}")
+
+
 def as_anybody() -> None:
     """Before a server starts: root, too, keeps to the rights of files."""
     if os.getuid() == 0:
@@ -260,13 +273,20 @@ class Soak:
 
     def refill(self) -> None:
         ended = [t for t in self.tables if t.over or t.acts > LONG]
+        for t in ended:
+            if t.bot and not t.over:
+                give_up(self.server, t)
+                self.judge([t], True)
         self.finished += len(ended)
         self.tables = [t for t in self.tables if t not in ended]
         while len(self.tables) < self.given.tables:
             self.tables.append(Table.new(self.server, len(self.tables) % 3 == 2, str(self.rng.random())))
 
     def confirm(self, prove: bool) -> None:
-        faults = [fault for t in self.tables for fault in check(self.server, t, prove)]
+        self.judge(self.tables, prove)
+
+    def judge(self, tables: list[Table], prove: bool) -> None:
+        faults = [fault for t in tables for fault in check(self.server, t, prove)]
         if faults:
             self.server.kill()
             raise Lost("\n".join([*faults, f"after {self.done} kills; the store is kept in {self.folder}"]))
@@ -313,7 +333,8 @@ class Soak:
     def tell(self) -> None:
         each = self.seconds / max(1, self.done + self.restarts)
         print(f"{self.done} kills, {self.restarts} restarts of the database, {self.acts} acknowledged acts, "
-              f"{self.finished} games put away, {each:.1f} s each: nothing lost", flush=True)
+              f"{self.finished} games put away, {each:.1f} s each, load average {os.getloadavg()[0]:.1f}: nothing lost",
+              flush=True)
 
     def full(self) -> None:
         """No file may grow any more: acts are refused in words, and those acknowledged before are there."""
@@ -363,17 +384,19 @@ class Soak:
         truth = {t.id: self.server.ask(f"/tables/{t.id}/state", key=t.key)["view"] for t in self.tables}
         self.server.kill()
         named = shown = refused = 0
-        for _ in range(self.given.faults):
+        for n in range(self.given.faults):
             with tempfile.TemporaryDirectory(prefix="frente-damaged-") as place:
                 other = Server(Path(place), "")
                 file = Path(place) / "frente.sqlite3"
                 with closing(sqlite3.connect(self.server.folder / "frente.sqlite3")) as c:
                     c.execute("VACUUM INTO ?", (str(file),))
-                content = bytearray(file.read_bytes())
-                at = self.rng.randrange(1, len(content) // PAGE) * PAGE
-                content[at:at + PAGE] = self.rng.randbytes(PAGE) if self.rng.random() < 0.5 else bytes(PAGE)
-                file.write_bytes(content)
-                other.begin()
+                if n % 2:                # under a server that runs
+                    other.start()
+                with file.open("r+b") as f:
+                    f.seek(self.rng.randrange(1, file.stat().st_size // PAGE) * PAGE)
+                    f.write(self.rng.randbytes(PAGE) if self.rng.random() < 0.5 else bytes(PAGE))
+                if not n % 2:
+                    other.begin()
                 if not other.port:
                     named += 1
                     continue
@@ -384,9 +407,11 @@ class Soak:
                         shown += 1
                     except urllib.error.HTTPError as e:
                         refused += e.code == 503
+                        if e.code != 503:
+                            raise Lost(f"{t.id}: a damaged store answers {e.code}: {e.read()[:300]!r}") from e
                 other.kill()
-        print(f"{self.given.faults} pages overwritten: {named} times named at the start, else {shown} games shown as "
-              f"they were and {refused} refused", flush=True)
+        print(f"{self.given.faults} pages overwritten, every other time under a server that ran: {named} times named "
+              f"at the start, else {shown} games shown as they were and {refused} refused", flush=True)
         self.server.start()
 
 

@@ -5,19 +5,24 @@
 Players at both processes act as fast as they are answered, at the same tables; at every third table the computer plays
 the other side. After every kill the other process must have every act that either had acknowledged, and every table
 must go on there within SECONDS; then the dead one is started again. Every twentieth time all records must verify.
-The longest that a table took to go on is told.
+How long tables took to go on is told; of one that does not, what it waits for in the database and in the process.
 """
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import Final
+
+import psycopg
 
 from crash_soak import LONG, Lost, Postgres, Server, Table, check, hammer, load
 
@@ -60,6 +65,38 @@ def goes_on(server: Server, table: Table) -> str:
     return f"{table.id} does not go on at the other process: {shown}"
 
 
+def tell_tasks(path: Path) -> None:
+    """In a server, before it starts: asked by a signal, it writes what its tasks wait for."""
+    def write(*_: object) -> None:
+        with path.open("w") as f:
+            for task in asyncio.all_tasks():
+                task.print_stack(file=f)
+
+    signal.signal(signal.SIGUSR1, write)
+
+
+def waited_for(postgres: Postgres, server: Server) -> str:
+    """What the database and a process that stands still are waiting for."""
+    assert server.process is not None
+    assert server.process.pid is not None
+    os.kill(server.process.pid, signal.SIGUSR1)
+    with psycopg.connect(postgres.url) as c:
+        turns = c.execute("select game_table, side, worker, tries, fault, due - extract(epoch from clock_timestamp()), "
+                          "lease - extract(epoch from clock_timestamp()) from turn").fetchall()
+        work = c.execute("select pid, state, wait_event_type, wait_event, now() - xact_start, left(query, 100) "
+                         "from pg_stat_activity where datname = current_database()").fetchall()
+    time.sleep(1)
+    tasks = server.folder.with_suffix(".tasks")
+    return "\n".join([*map(str, turns + work), tasks.read_text() if tasks.exists() else "no word of its tasks"])
+
+
+def told(kills: int, tables: list[Table], waits: list[float]) -> None:
+    acts, late = sum(len(t.acked) for t in tables), sum(x > 10 for x in waits)
+    print(f"{kills} kills of one of two processes, {acts} acknowledged acts at the tables that are open: nothing lost, "
+          f"no table stuck; one went on after {waits[len(waits) // 2]:.2f} s in the middle, {waits[-1]:.1f} s at most, "
+          f"{late} of {len(waits)} after more than 10 s; load average {os.getloadavg()[0]:.1f}", flush=True)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Kill one of two server processes again and again.")
     parser.add_argument("--kills", type=int, default=200)
@@ -72,9 +109,10 @@ def main() -> int:
     folder.chmod(0o755)                  # PostgreSQL runs as somebody else
     postgres = Postgres(folder / "postgres")
     servers = [Server(folder / name, postgres.url) for name in "ab"]
-    acts, longest = 0, 0.0
+    waits: list[float] = []              # of tables that had to go on
     try:
         for server in servers:
+            server.limit = partial(tell_tasks, server.folder.with_suffix(".tasks"))
             server.start()
         tables: list[Table] = []
         for kill in range(given.kills):
@@ -87,14 +125,12 @@ def main() -> int:
             for t in tables:
                 since = time.monotonic()
                 faults += [fault] if not t.over and (fault := goes_on(staying, t)) else []
-                longest = max(longest, time.monotonic() - since)
+                waits.append(time.monotonic() - since)
             if faults:
-                raise Lost("\n".join([*faults, f"after {kill + 1} kills"]))
+                raise Lost("\n".join([*faults, f"after {kill + 1} kills", waited_for(postgres, staying)]))
             dying.start()
             if (kill + 1) % 10 == 0:
-                acts = sum(len(t.acked) for t in tables)
-                print(f"{kill + 1} kills of one of two processes, {acts} acknowledged acts at the tables that are "
-                      f"open: nothing lost, no table stuck, {longest:.1f} s at most until one went on", flush=True)
+                told(kill + 1, tables, sorted(waits))
     finally:
         for server in servers:
             if server.process is not None and server.process.is_alive():

@@ -4,8 +4,9 @@ A difference is ``[value]`` where something else stands now, and otherwise a tab
 holds the differences of what has changed or come. A list of things that each have an ``id`` of their own is told the
 same way under ``rows``, by id, with ``order`` where that is not the old one with what is new at its end.
 
-What a client has been sent is kept as JSON, field by field, row by row: two texts show at once whether anything has
-changed, and only the few that differ are looked into.
+What a client has been sent is kept to be compared with the next state: a large part, such as a view, as it is, for
+nothing in it is ever changed; what is small as JSON. Rows mostly stay as many and in their places, so they are compared
+place by place first, and their ids asked for only where that fails.
 """
 from __future__ import annotations
 
@@ -18,17 +19,10 @@ ENCODER: Final = msgspec.json.Encoder()
 
 
 class Part(dict[str, Any]):
-    """A large part of a state, which is kept field by field. It stays as it is, and whoever is told it shares that."""
+    """A large part of a state. It stays as it is, and whoever is told what has changed in it shares that."""
 
-    fields: Fields | None = None
-
-
-class Fields(dict[str, Any]):
-    """A table by its keys, or rows by their ids; what stands there is JSON, or again such a table."""
-
-    def __init__(self, rows: bool = False) -> None:
-        self.rows = rows
-        self.since: tuple[Fields, Any] | None = None         # what has changed since another, worked out once
+    since: tuple[Part, Any] | None = None            # what has changed since another, worked out once
+    rows: frozenset[str] = frozenset()               # the fields in which rows are known to have each its own id
 
 
 class Sheet:
@@ -37,7 +31,7 @@ class Sheet:
     def __init__(self, changes: bool) -> None:
         self.changes = changes
         self.number = 0                  # of states sent
-        self._held: Any = None
+        self._held: dict[str, Any] | None = None
 
     def forget(self) -> None:
         """The client has lost its way: the next state is told whole."""
@@ -51,98 +45,103 @@ class Sheet:
         before, self._held = self._held, kept(state)
         if before is None:
             return ENCODER.encode(state)
-        return ENCODER.encode({"type": "change", "from": self.number - 1, "diff": since(before, self._held)})
+        return ENCODER.encode({"type": "change", "from": self.number - 1, "diff": _since(before, self._held)})
 
 
-def kept(state: dict[str, Any]) -> Fields:
-    """A state, or a part of one, as it is kept to be compared with the next."""
-    found = Fields()
-    plain: dict[str, Any] = {}
-    for k, value in state.items():
-        if isinstance(value, Part):
-            if value.fields is None:
-                value.fields = kept(value)
-            found[k] = value.fields
-        elif isinstance(value, list) and (ids := _ids(value)):
-            found[k] = Fields(rows=True)
-            found[k].update(zip(ids, _texts(value)))
-        else:
-            plain[k] = value
-    found.update(zip(plain, _texts(list(plain.values()))))
+def kept(state: dict[str, Any]) -> dict[str, Any]:
+    """A state as it is kept to be compared with the next: each of its values as JSON, except large parts. All are
+    written at once, which is quicker; no text has a line of its own within."""
+    found: dict[str, Any] = {k: value for k, value in state.items() if isinstance(value, Part)}
+    plain = {k: value for k, value in state.items() if k not in found}
+    found.update(zip(plain, ENCODER.encode_lines(list(plain.values())).splitlines()))
     return found
 
 
-def _texts(values: list[Any]) -> list[bytes]:
-    """Each value as JSON. All are written at once, which is quicker; no text has a line of its own within."""
-    return ENCODER.encode_lines(values).split(b"\n")
-
-
-def since(a: Any, b: Any) -> Any:
-    """The difference between two values that were kept."""
-    if a is b:
-        return None
-    if not isinstance(a, Fields) or not isinstance(b, Fields):
-        return None if a == b else _within(a, b)
-    if b.since is None or b.since[0] is not a:
-        b.since, a.since = (a, _between(a, b)), None         # what came before *a* is wanted no more
-    return b.since[1]
-
-
-def _between(a: Fields, b: Fields) -> Any:
-    if a.rows != b.rows:
-        return [_value(b)]
-    gone = [k for k in a if k not in b]
+def _since(a: dict[str, Any], b: dict[str, Any]) -> Any:
+    """The difference between two states that were kept."""
     changed: dict[str, Any] = {}
-    for k, now in [(k, now) for k, now in b.items() if a.get(k) != now]:     # most have not changed
-        inner = since(a[k], now) if k in a else [_value(now)]
+    for k, now in b.items():
+        was = a.get(k)
+        if isinstance(was, Part) and isinstance(now, Part):
+            inner = difference(was, now)
+        elif was == now:
+            continue
+        else:
+            inner = _within(was, now)
         if inner is not None:
             changed[k] = inner
-    found = {**({"drop": gone} if gone else {}), **({"in": changed} if changed else {})}
-    if not b.rows:
-        return found or None
-    found |= _order(a, b)
-    return {"rows": found} if found else None
+    return _told([k for k in a if k not in b], changed) or None
 
 
 def _within(a: Any, b: Any) -> Any:
     """The same for two texts; a table or rows may have changed only in part."""
-    deep = isinstance(a, bytes) and isinstance(b, bytes) and a.startswith(DEEPER) and b.startswith(DEEPER)
-    return difference(msgspec.json.decode(a), msgspec.json.decode(b)) if deep else [_value(b)]
-
-
-def _value(kept: Any) -> Any:
-    if isinstance(kept, bytes):
-        return msgspec.Raw(kept)
-    return [_value(x) for x in kept.values()] if kept.rows else {k: _value(x) for k, x in kept.items()}
+    if isinstance(b, Part):
+        return [b]
+    deep = isinstance(a, bytes) and a.startswith(DEEPER) and b.startswith(DEEPER)
+    return difference(msgspec.json.decode(a), msgspec.json.decode(b)) if deep else [msgspec.Raw(b)]
 
 
 def difference(a: Any, b: Any) -> Any:
     """From one value of JSON to another; None if they are the same. True and 1 count as the same here: nothing in a
     state is now the one, now the other."""
+    if a is b:
+        return None
+    if isinstance(a, Part) and isinstance(b, Part):
+        if b.since is None or b.since[0] is not a:
+            b.since, a.since = (a, _of_parts(a, b)), None    # what came before *a* is wanted no more
+        return b.since[1]
+    if isinstance(a, list) and isinstance(b, list):
+        return _of_lists(a, b)
     if a == b:
         return None
     if isinstance(a, dict) and isinstance(b, dict):
         return _of_tables(a, b)
-    if isinstance(a, list) and isinstance(b, list):
-        was, now = _by_id(a), _by_id(b)
-        if was is not None and now is not None:
-            return {"rows": _of_tables(was, now) | _order(was, now)}
     return [b]
 
 
+def _of_parts(a: Part, b: Part) -> Any:
+    a.rows |= {k for k, value in a.items() if k not in a.rows and isinstance(value, list) and _ids(value)}
+    places = {k: _places(a[k], b[k]) for k in a.rows if isinstance(b.get(k), list)}
+    b.rows = frozenset(k for k, found in places.items() if found is not None)
+    inner = ((k, difference(a[k], value) if k in a else [value]) for k, value in b.items() if k not in b.rows)
+    changed = {k: x for k, x in inner if x is not None}
+    changed |= {k: _in_place(a[k], b[k], found) for k, found in places.items() if found}
+    return _told([k for k in a if k not in b], changed) or None
+
+
 def _of_tables(a: dict[str, Any], b: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    gone = [k for k in a if k not in b]
     changed: dict[str, Any] = {}
     for k, value in b.items():
         inner = difference(a[k], value) if k in a else [value]
         if inner is not None:
             changed[k] = inner
-    if gone:
-        found["drop"] = gone
-    if changed:
-        found["in"] = changed
-    return found
+    return _told([k for k in a if k not in b], changed)
+
+
+def _of_lists(a: list[Any], b: list[Any]) -> Any:
+    places = _places(a, b)
+    if places is not None and (not places or _ids(a) is not None):
+        return _in_place(a, b, places) if places else None
+    was, now = _by_id(a), _by_id(b)
+    if was is None or now is None:
+        return [b]
+    return {"rows": _of_tables(was, now) | _order(was, now)}
+
+
+def _places(a: list[Any], b: list[Any]) -> list[int] | None:
+    """Where rows have changed; None if not all of them stand where they stood."""
+    if len(a) != len(b):
+        return None
+    found = [n for n, (was, now) in enumerate(zip(a, b)) if was is not now and was != now]
+    return found if all(_id(a[n]) is not None and _id(a[n]) == _id(b[n]) for n in found) else None
+
+
+def _in_place(a: list[Any], b: list[Any], places: list[int]) -> Any:
+    return {"rows": {"in": {a[n]["id"]: difference(a[n], b[n]) for n in places}}}
+
+
+def _told(gone: list[str], changed: dict[str, Any]) -> dict[str, Any]:
+    return {**({"drop": gone} if gone else {}), **({"in": changed} if changed else {})}
 
 
 def _order(a: dict[str, Any], b: dict[str, Any]) -> dict[str, Any]:
@@ -165,6 +164,10 @@ def _ids(rows: list[Any]) -> list[str] | None:
     except (TypeError, KeyError):
         return None
     return ids if set(map(type, ids)) <= {str} and len(set(ids)) == len(ids) else None
+
+
+def _id(row: Any) -> str | None:
+    return row.get("id") if isinstance(row, dict) else None
 
 
 def changed(a: Any, d: Any) -> Any:

@@ -215,15 +215,16 @@ class Seat:
 class Running:
     """A server process on this machine, on a port of its own choice; started again, it is found at the same one."""
 
-    def __init__(self, data: Path, *more: str) -> None:
+    def __init__(self, data: Path, *more: str, module: str = "frente.server") -> None:
         self.port = 0
         self.data = with_maps(data)
         self.more = more
+        self.module = module             # what is run; some have a fault that a test wants
         self.process = self.start()
         self.http = httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
 
     def start(self) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "frente.server", "--port", str(self.port), "--data", str(self.data),
+        command = [sys.executable, "-m", self.module, "--port", str(self.port), "--data", str(self.data),
                    "--no-browser", *self.more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                         env={**os.environ, "PYTHONUNBUFFERED": "1"})

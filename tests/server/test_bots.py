@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ from starlette.testclient import TestClient
 
 from frente import Match
 from frente.ai import NAMES
+from frente.kernel.referee import IllegalAct
 from frente.lab import load
 from frente.server import moves, thinkers, worker
 from frente.server.measure import measure
@@ -123,6 +125,19 @@ def test_a_computer_player_that_fails_is_reported_and_can_be_woken(tmp_path: Pat
             while (answer := session.receive_json()).get("id") != 2:
                 pass
             assert answer["reasons"][0]["key"] == "server.nothing-stuck"
+
+
+def test_why_an_act_of_a_computer_player_was_refused_is_told_to_nobody_at_the_table(tmp_path: Path, monkeypatch: Any):
+    """The reason may name what the other side may not know."""
+    async def refused(*_: Any) -> bool:
+        raise IllegalAct("the reserve stands in 0714", [])
+
+    monkeypatch.setattr(moves.Moves, "spell", refused)
+    with inside(tmp_path) as client:
+        table = new(client, {"republican": "bot:random", "nationalist": "human"})
+        s = wait_for(client, table, "nationalist", "trouble")
+        assert (s["trouble"][0]["key"], s["trouble"][0]["facts"]["fault"]) == ("server.bot-failed", "IllegalAct")
+        assert "0714" not in json.dumps(s["trouble"])
 
 
 def test_a_player_may_have_the_answer_of_a_search_at_once_and_a_stranger_may_not(tmp_path: Path, monkeypatch: Any):

@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from frente.differ import Part, Sheet, changed, difference
+from frente.kernel.catalog import GAMES
+from frente.kernel.referee import Match
 from frente.server import measure
+from frente.server.state import view_data
 from tests.server.helpers import INVITED, Seat, new, state
 
 PLAIN = st.none() | st.integers(-3, 3) | st.text("ab", max_size=2)
@@ -126,6 +129,37 @@ def test_a_part_that_has_not_changed_is_not_looked_at_again():
     same["a"] = 2                        # nobody does that: a part stays as it is
     told = [json.loads(sheet.written({"same": same, "other": after}))["diff"]["in"] for sheet in sheets]
     assert told[0] == told[1] == {"number": [2], "other": {"in": {"rows": {"rows": {"in": {"x": {"in": {"v": [2]}}}}}}}}
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_a_view_stays_as_it_is_and_what_is_told_of_it_leads_to_the_next(slug: str):
+    """Views are compared as they are, without a copy: none may hold anything that an act changes."""
+    match, rng = Match.new(slug, seed="told"), Random(slug)
+    sheets = {side: Sheet(True) for side in range(len(match.game.sides))}
+    held: dict[int, Any] = {}
+    before: dict[int, tuple[Part, str]] = {}
+    for _ in range(40):
+        for side, sheet in sheets.items():
+            part = Part(view_data(match.view(side)))
+            if side in before:
+                assert json.dumps(before[side][0]) == before[side][1], "an act has changed a view of the past"
+            told = json.loads(sheet.written({"type": "state", "view": part}))
+            held[side] = told if told["type"] == "state" else changed(held[side], told["diff"])
+            before[side] = part, json.dumps(part)
+            assert held[side]["view"] == json.loads(before[side][1])
+        side = rng.choice(sorted(match.choices()))
+        match.play(side, rng.choice(match.choices()[side]))
+
+
+def test_rows_are_told_in_their_places_and_by_their_ids_where_those_have_changed():
+    sheet = Sheet(True)
+    states = [[{"id": "a", "v": 1}, {"id": "b", "v": 1}], [{"id": "a", "v": 1}, {"id": "b", "v": 2}],
+              [{"id": "b", "v": 2}, {"id": "a", "v": 1}], [{"id": "b", "v": 2}, {"id": "b", "v": 3}],
+              [{"id": "b", "v": 2}, {"id": "b", "v": 4}]]
+    told = [json.loads(sheet.written({"view": Part({"rows": x})})) for x in states]
+    assert [x["diff"]["in"]["view"]["in"]["rows"] for x in told[1:]] == [
+        {"rows": {"in": {"b": {"in": {"v": [2]}}}}}, {"rows": {"order": ["b", "a"]}},
+        [[{"id": "b", "v": 2}, {"id": "b", "v": 3}]], [[{"id": "b", "v": 2}, {"id": "b", "v": 4}]]]
 
 
 @pytest.mark.parametrize("slug", ["heralds", "storm"])

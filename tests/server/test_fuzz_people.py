@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import msgspec
 import pytest
@@ -50,6 +51,12 @@ def fuzz(here: tuple[TestClient, str, str]) -> Browser:
     return browser
 
 
+@pytest.fixture(scope="module")
+def spare(here: tuple[TestClient, str, str]) -> Browser:
+    """Somebody whose name and password may change."""
+    return Browser(here[0], "Spare")
+
+
 @FUZZ
 @given(st.sampled_from(CHANGING), st.data())
 def test_fuzzed_requests_about_people_are_answered_in_words(here: tuple[TestClient, str, str], fuzz: Browser,
@@ -66,6 +73,36 @@ def test_fuzzed_requests_about_people_are_answered_in_words(here: tuple[TestClie
     answer = fuzz.ask(method.upper(), path, body)
     fuzz.cookies = kept                  # whoever signs in as somebody else by chance goes on as himself
     assert answer.status_code < 500, (path, body, answer.text)
+    if answer.status_code >= 400:
+        assert answer.json()["text"]
+
+
+READING = [c for c in CALLS if c[1] == "get"]
+
+
+@FUZZ
+@given(st.sampled_from(READING), st.data())
+def test_fuzzed_questions_about_people_are_answered_in_words(here: tuple[TestClient, str, str], fuzz: Browser,
+                                                             call: Any, data: st.DataObject):
+    path, _, _, parameters, _, _ = call
+    query = {}
+    for name, where, _, _ in parameters:
+        if where == "path":
+            path = path.replace(f"{{{name}}}", quote(data.draw(words), safe="") or "x")
+        else:
+            query[name] = data.draw(st.one_of(words, st.integers().map(str)))
+    answer = fuzz.ask("GET", f"{path}?{urlencode(query, errors='replace')}")
+    assert answer.status_code < 500, (path, query, answer.text)
+    if answer.status_code >= 400:
+        assert answer.json()["text"]
+
+
+@FUZZ
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(FIELDS["ChangeAccount"], values)))
+def test_fuzzed_changes_of_an_account_are_answered_in_words(here: tuple[TestClient, str, str], spare: Browser,
+                                                            body: dict[str, Any]):
+    answer = spare.ask("PATCH", "/api/account", body)
+    assert answer.status_code < 500, (body, answer.text)
     if answer.status_code >= 400:
         assert answer.json()["text"]
 

@@ -126,7 +126,7 @@ def test_offers_are_found_by_game_and_pace_and_end_by_themselves(client: TestCli
     days = offered(ana, game="brunete", scenario="", side="", pace="days", step=3 * 24 * 3600)
     assert {live} == {live, days} & set(seen(eva, game="heralds"))
     assert {days} == {live, days} & set(seen(eva, pace="days"))
-    assert {live, days} <= set(seen(eva, game="nonsense", pace="nonsense"))
+    assert {live, days} <= set(seen(eva, game="nonsense", pace="nonsense", scenario="%00", side="neither"))
     assert seen(eva)[days]["side"] == ""
     now = time.time
     try:
@@ -137,6 +137,20 @@ def test_offers_are_found_by_game_and_pace_and_end_by_themselves(client: TestCli
     finally:
         time.time = now
     for id in (live, days):
+        assert ana.ask("DELETE", f"/api/challenges/{id}").status_code == 204
+
+
+def test_offers_are_found_by_scenario_by_the_side_one_would_play_and_by_ones_rating(ana: Browser, eva: Browser):
+    mine, lots = offered(ana, side="cnd"), offered(ana, side="")
+    there = {mine, lots}
+    assert there & set(seen(eva, game="heralds", scenario="madrid")) == there
+    assert there & set(seen(eva, game="brunete", scenario="offensive")) == set()
+    assert there & set(seen(eva, game="heralds", side="pce")) == {mine}, "by lot it might be the other"
+    assert there & set(seen(eva, game="heralds", side="cnd")) == set()
+    strong = offered(ana, low=1501)
+    assert {mine, lots, strong} & set(seen(eva)) == {mine, lots, strong}
+    assert {mine, lots, strong} & set(seen(eva, fits="1")) == there, "whoever has no rating counts as 1500"
+    for id in (mine, lots, strong):
         assert ana.ask("DELETE", f"/api/challenges/{id}").status_code == 204
 
 

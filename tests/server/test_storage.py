@@ -328,6 +328,21 @@ def test_a_change_made_by_another_server_is_noticed_and_shown(tmp_path: Path):
         assert state(two, table, "republican")["at"] == at
 
 
+def test_a_game_that_cannot_be_followed_is_read_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Else a fault half-way would leave this process with a game that is none, and its turns there failing."""
+    def halfway(match: Match, lines: Any) -> None:
+        match.log.pop()
+        raise IndexError("seven places")
+
+    with postgres() as url, inside(tmp_path / "a", database=url) as one, inside(tmp_path / "b", database=url) as two:
+        table = new(one)
+        state(two, table, "republican")
+        play(one, table, 3)
+        monkeypatch.setattr(Match, "follow", halfway)
+        play(one, table, 2)
+        assert state(two, table, "republican")["view"] == state(one, table, "republican")["view"]
+
+
 def test_a_long_game_is_opened_from_its_last_snapshot_and_not_replayed(tmp_path: Path):
     with inside(tmp_path) as client:
         table = new(client)

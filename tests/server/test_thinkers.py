@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from frente.server import limits, worker
+from frente.server import limits, thinkers, worker
 from frente.server.thinkers import LINE, Thinkers, WorkFailed
 from tests.server.helpers import PATIENCE
 
@@ -58,6 +58,40 @@ def test_a_worker_that_fails_is_reported_and_one_that_dies_or_takes_too_long_rep
         pool.seconds = PATIENCE
         assert await pool.do("a", abs, -5) == 5
         assert (pool.lost, pool.running(), pool.waiting()) == (2, 0, 0)
+
+    with_pool(work, workers=1)
+
+
+def mute(_: object) -> None:
+    """A worker that never gets ready."""
+    time.sleep(3600)
+
+
+def test_a_worker_that_never_gets_ready_is_replaced_and_its_job_told_of_it(monkeypatch: pytest.MonkeyPatch):
+    """Else the job would wait for ever, and with it the turn of a computer player that this process holds."""
+    async def work(pool: Thinkers) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(worker, "serve", mute)
+            patched.setattr(thinkers, "READY", 0.5)
+            with pytest.raises(WorkFailed, match="no answer"):
+                await pool.do("a", abs, -3)
+        assert await pool.do("a", abs, -4) == 4
+        assert (pool.lost, pool.running(), pool.waiting()) == (1, 0, 0)
+
+    with_pool(work, workers=1)
+
+
+def test_a_worker_that_cannot_be_started_leaves_no_job_waiting(monkeypatch: pytest.MonkeyPatch):
+    def none_left() -> None:
+        raise BlockingIOError("no process to be had")
+
+    async def work(pool: Thinkers) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(thinkers, "_Process", none_left)
+            with pytest.raises(BlockingIOError, match="no process"):
+                await pool.do("a", abs, -3)
+        assert await pool.do("a", abs, -4) == 4
+        assert (pool.running(), pool.waiting()) == (0, 0)
 
     with_pool(work, workers=1)
 

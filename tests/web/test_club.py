@@ -63,6 +63,15 @@ def test_two_people_at_two_processes_meet_play_talk_mute_and_are_rated(
     sign_up(ana.page, here, "Ana Here")                      # type: ignore[arg-type]
     sign_up(eva.page, there, "Eva There")                    # type: ignore[arg-type]
     offer(ana, here, clock="1")
+    eva.page.goto(f"{there.url}#/meet")
+    offers = eva.page.locator("#offers article", has_text="Ana Here")
+    expect(eva.page.locator("[data-filter=side]")).to_have_count(0)          # a game must be chosen before
+    eva.page.select_option("[data-filter=game]", "brunete")
+    eva.page.select_option("[data-filter=side]", "republican")
+    expect(offers).to_have_count(0)
+    eva.page.select_option("[data-filter=side]", "nationalist")
+    eva.page.check("[data-filter=fits]")
+    expect(offers).to_have_count(1)
     take(eva, there, "Ana Here")
     ana.page.wait_for_selector(".stack")
     for me in (ana, eva):

@@ -83,7 +83,7 @@ def show(found: dict[str, dict[str, Any]]) -> None:
     server = Table("server work per act", "p50", "p99", "with the disk, p50", "p99", "acts", "bytes to each player",
                    box=None, pad_edge=False)
     crowd = Table("load run", "processes", "acts/s", "answer p50", "p99", "longest", "refused", "lost", "server",
-                  "CPU an act", "players", "load average", box=None, pad_edge=False)
+                  "CPU an act", "players", "database", "load average", box=None, pad_edge=False)
     limits: list[str] = []
     for slug, x in found.items():
         if "decisions_per_s" in x:
@@ -98,7 +98,8 @@ def show(found: dict[str, dict[str, Any]]) -> None:
             crowd.add_row(f"{slug}, {run['games']} games", str(run["workers"]), str(run["acts_per_s"]),
                           *[f"{run[key]} ms" for key in ("answer_p50_ms", "answer_p99_ms", "answer_max_ms")],
                           str(run["refused"]), str(run["lost"]), f"{run['server_core']:.0%}",
-                          f"{run['cpu_ms_an_act']} ms", f"{run['players_core']:.0%}", str(run["load_average"]))
+                          f"{run['cpu_ms_an_act']} ms", f"{run['players_core']:.0%}", f"{run['database_core']:.0%}",
+                          str(run["load_average"]))
             limits += [f"{run['games']} games, {run['workers']} processes: {run['limit']}"] if run["limit"] else []
     out = console()
     for table in (engine, server, crowd):

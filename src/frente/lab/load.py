@@ -37,6 +37,7 @@ THINK: Final = (1.0, 3.0)                # seconds between two decisions of a pl
 AT_ONCE: Final = 50                      # players who come in at the same time
 MOST_SIDES: Final = 2
 SPARE: Final = 200                       # files besides the players
+IDLE: Final = 0.15                       # of a core: the server does nothing but look whether there is something to do
 SLOW: Final = 1000.0                     # milliseconds to wait for an answer
 BUSY: Final = 0.9                        # of a core: the server has nothing left
 OPERATOR: Final = "198.19.255.254"
@@ -60,6 +61,7 @@ class Load:
     seated: int = 0                      # players who have seen their first state
     core: float = 0.0                    # share of a core that the server used
     played: float = 0.0                  # and the players' program, which is this one
+    stored: float = 0.0                  # and PostgreSQL, if it is on this machine
     average: float = 0.0                 # the machine's load average at the end
     complaints: int = 0                  # warnings and errors of the server
     states: int = 0                      # told to players
@@ -73,7 +75,8 @@ class Load:
                 "acts_per_s": round(self.acts / self.seconds, 1), "refused": self.refused, "lost": self.lost,
                 "answer_p50_ms": round(percentile(ranked, 0.5), 1), "answer_p99_ms": round(percentile(ranked, 0.99), 1),
                 "answer_max_ms": round(max(ranked), 1), "server_core": round(self.core, 2),
-                "players_core": round(self.played, 2), "load_average": round(self.average, 1),
+                "players_core": round(self.played, 2), "database_core": round(self.stored, 2),
+                "load_average": round(self.average, 1),
                 "server_complaints": self.complaints, "bytes_a_state": round(self.bytes / max(1, self.states)),
                 "cpu_ms_an_act": round(1000 * self.core * self.seconds / max(1, self.acts), 2), "limit": self.limit()}
 
@@ -111,7 +114,7 @@ def run(slug: str, games: int = 200, seconds: float = 60.0, seed: int = 1, datab
             if ":" not in line:
                 raise LoadError("The server for the load run did not start; try “frente serve” to see why.")
             port = int(line.split(":")[-1].split("/")[0])
-            found = asyncio.run(_run(server.pid, f"127.0.0.1:{port}", slug, games, seconds, seed))
+            found = asyncio.run(_run(server.pid, f"127.0.0.1:{port}", slug, games, seconds, seed, database))
             found.workers = workers
         finally:
             server.terminate()
@@ -132,7 +135,7 @@ def _raise_files(games: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-async def _run(pid: int, server: str, slug: str, games: int, seconds: float, seed: int) -> Load:
+async def _run(pid: int, server: str, slug: str, games: int, seconds: float, seed: int, database: str) -> Load:
     seats = await _set_up(server, slug, games)
     found = Load(games, len(seats), seconds)
     start, door = asyncio.Event(), asyncio.Semaphore(AT_ONCE)
@@ -143,19 +146,30 @@ async def _run(pid: int, server: str, slug: str, games: int, seconds: float, see
         if time.monotonic() > until:
             raise LoadError(f"Only {found.seated} of {len(seats)} players reached the server; try fewer games.")
         await asyncio.sleep(0.1)
-    serving = _serving(pid)
-    worked, own = sum(map(_worked, serving)), time.process_time()
+    serving, storing = _serving(pid), _storing(database)
+    await _rested(serving)
+    worked, kept, own = sum(map(_worked, serving)), sum(map(_worked, storing)), time.process_time()
     began = time.monotonic()
     start.set()
     await asyncio.sleep(seconds)
     found.seconds = time.monotonic() - began
     found.core = (sum(map(_worked, serving)) - worked) / found.seconds
     found.played = (time.process_time() - own) / found.seconds
+    found.stored = (sum(map(_worked, storing)) - kept) / found.seconds
     found.average = os.getloadavg()[0]
     for task in players:
         task.cancel()
     await asyncio.gather(*players, return_exceptions=True)
     return found
+
+
+async def _rested(serving: list[int]) -> None:
+    """Until the server has drawn its maps, which it does once, and is no part of play."""
+    until = time.monotonic() + START
+    before, now = -1.0, sum(map(_worked, serving))
+    while now - before > IDLE and time.monotonic() < until:
+        await asyncio.sleep(1)
+        before, now = now, sum(map(_worked, serving))
 
 
 def _serving(pid: int) -> list[int]:
@@ -165,6 +179,23 @@ def _serving(pid: int) -> list[int]:
         for child in (task / "children").read_text().split():
             found += _serving(int(child))
     return found
+
+
+def _storing(database: str) -> list[int]:
+    """The processes of a PostgreSQL on this machine."""
+    if not database:
+        return []
+    import psycopg  # here: only where there is such a database
+
+    with psycopg.connect(database) as c:
+        own = c.info.backend_pid
+        pids = [int(pid) for pid, in c.execute("SELECT pid FROM pg_stat_activity") if pid != own]
+    return [pid for pid in pids if _called(pid) == "postgres"]
+
+
+def _called(pid: int) -> str:
+    comm = Path(f"/proc/{pid}/comm")
+    return comm.read_text().strip() if comm.exists() else ""
 
 
 def _worked(pid: int) -> float:

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from frente.kernel.flow import Side
-from frente.kernel.referee import Refused
 from frente.kernel.texts import Told
 from frente.server import turns, worker
 from frente.server.problem import Problem
@@ -76,11 +75,10 @@ class Moves:
 
 
 def fault_of(e: BaseException) -> Problem | str | None:
-    """What is shown at the table when a computer player could not go on; None: the table has been deleted meanwhile."""
+    """What is shown at the table when a computer player could not go on; None: the table has been deleted meanwhile.
+    Why an act of its was refused is in the log alone: it may tell what only its own side knows."""
     if isinstance(e, Problem):
         return None if e.status == 404 and not isinstance(e, WorkFailed) else e
-    if isinstance(e, Refused):
-        return str(e)
     LOG.error("a computer player could not go on", exc_info=e)
     return type(e).__name__
 

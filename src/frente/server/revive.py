@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -33,6 +34,8 @@ from frente.server.problem import Problem
 from frente.server.schema import ActRow, NoteRow, RollbackRow, SeatRow, Since, Stored, Terms
 from frente.server.seats import spelled
 
+LOG: Final = logging.getLogger("frente.server")
+
 
 def match_of(stored: Stored) -> Match:
     """The game of a stored table, from its last snapshot."""
@@ -59,6 +62,9 @@ def follow(match: Match, new: Since) -> bool:
         match.follow(lines[1:] if known else lines)
         match.dice.openings[:] = [opening_in(json.loads(x)) for x in new.dice]
     except RecordError:
+        return False
+    except Exception:                    # a fault of the rules, half-way: what is here is worth nothing
+        LOG.exception("a game could not be followed, and is read as a whole")
         return False
     match.offer = Offer(**json.loads(row["offer"])) if row["offer"] else None
     return True

@@ -22,6 +22,7 @@ from frente.server.problem import Problem
 
 LOG: Final = logging.getLogger("frente.server")
 LINE: Final = 20                         # jobs of one client that may wait
+READY: Final = 60.0                      # seconds in which a new worker has loaded the rules
 T = TypeVar("T")
 A = TypeVarTuple("A")
 
@@ -165,12 +166,12 @@ class Thinkers:
                 raise WorkFailed(503, "worker-fault", {"kind": found[0]})
             if not job.done.done():
                 job.done.set_result(found)
-        except WorkFailed as e:
-            if not job.done.done():
-                job.done.set_exception(e)
         except asyncio.CancelledError:
             job.done.cancel()
             raise
+        except Exception as e:           # of whatever kind: whoever waits for the job must hear of it
+            if not job.done.done():
+                job.done.set_exception(e)
         finally:
             if process is not None and process in self._all:
                 self._idle.append(process)
@@ -192,11 +193,9 @@ class Thinkers:
 
     async def _start(self) -> _Process:
         process = await self._blocking(self._new)
-        try:
-            await self._blocking(process.ready)
-        except (EOFError, OSError):
-            await self._lose(process)
-            raise WorkFailed(503, "worker-ended") from None
+        waking = self._blocking(process.ready)
+        waking.add_done_callback(_heard)
+        await self._within(READY, process, waking)
         return process
 
     async def _done(self, process: _Process, job: _Job) -> tuple[bool, Any]:
@@ -204,16 +203,21 @@ class Thinkers:
         working.add_done_callback(_heard)
         self._doing[process] = job
         try:
-            return await asyncio.wait_for(asyncio.shield(working), self.seconds)
+            return await self._within(self.seconds, process, working)
+        finally:
+            self._doing.pop(process, None)
+
+    async def _within(self, seconds: float, process: _Process, working: asyncio.Future[T]) -> T:
+        """What a worker says in time; one that does not, or has ended, is no worker any more."""
+        try:
+            return await asyncio.wait_for(asyncio.shield(working), seconds)
         except TimeoutError:
             await self._lose(process)
             await asyncio.gather(working, return_exceptions=True)
-            raise WorkFailed(503, "worker-slow", {"seconds": round(self.seconds)}) from None
+            raise WorkFailed(503, "worker-slow", {"seconds": round(seconds)}) from None
         except (EOFError, OSError):
             await self._lose(process)
             raise WorkFailed(503, "worker-ended") from None
-        finally:
-            self._doing.pop(process, None)
 
     async def _lose(self, process: _Process) -> None:
         self.lost += 1

@@ -1,13 +1,14 @@
 """Games that are offered, as they are kept; and the games of people, as others see them."""
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, insert, or_, select, update
 
 from frente.server import work
 from frente.server.people import waiting
-from frente.server.people.schema import ACCOUNTS, CHALLENGES
+from frente.server.people.glicko import MIDDLE
+from frente.server.people.schema import ACCOUNTS, CHALLENGES, RATINGS
 from frente.server.schema import GAMES, SEATS, TERMS, Stored
 
 PAGE: Final = 50
@@ -69,16 +70,31 @@ def one(c: Connection, id: str, now: float) -> dict[str, Any] | None:
     return None if row is None else dict(row)
 
 
-def on_offer(c: Connection, account: str, game: str, pace: str, now: float) -> list[dict[str, Any]]:
+class Wanted(NamedTuple):
+    """What somebody looks for; empty: anything."""
+
+    game: str = ""
+    pace: str = ""
+    scenario: str = ""
+    side: int = -1                       # to play oneself, for certain
+    fits: bool = False                   # only where one's own rating is within what is asked for
+
+
+def on_offer(c: Connection, account: str, wanted: Wanted, now: float) -> list[dict[str, Any]]:
     """What somebody may accept, and his own, the latest first."""
     mine = or_(CHALLENGES.c.target.in_(["", account]), CHALLENGES.c.maker == account) if account else (
         CHALLENGES.c.target == "")
-    wanted = _named().where(CHALLENGES.c.state == OPEN, CHALLENGES.c.expires > now, mine)
-    if game:
-        wanted = wanted.where(CHALLENGES.c.game == game)
-    if pace:
-        wanted = wanted.where(CHALLENGES.c.pace == pace)
-    return [dict(r) for r in c.execute(wanted.order_by(CHALLENGES.c.created.desc()).limit(PAGE)).mappings()]
+    found = _named().where(CHALLENGES.c.state == OPEN, CHALLENGES.c.expires > now, mine)
+    for name in ("game", "pace", "scenario"):
+        if value := getattr(wanted, name):
+            found = found.where(CHALLENGES.c[name] == value)
+    if wanted.side >= 0:
+        found = found.where(CHALLENGES.c.side >= 0, CHALLENGES.c.side != wanted.side)
+    if wanted.fits:
+        rating = select(RATINGS.c.mean).where(RATINGS.c.account == account, RATINGS.c.game == CHALLENGES.c.game)
+        own = func.coalesce(rating.scalar_subquery(), MIDDLE)
+        found = found.where(own.between(CHALLENGES.c.low, CHALLENGES.c.high))
+    return [dict(r) for r in c.execute(found.order_by(CHALLENGES.c.created.desc()).limit(PAGE)).mappings()]
 
 
 def begun(c: Connection, account: str, since: float) -> list[str]:

@@ -19,8 +19,9 @@ def meeting_of(request: Request) -> Meeting:
 
 
 async def room(request: Request) -> Response:
-    game, pace = (request.query_params.get(x, "") for x in ("game", "pace"))
-    return answer(await meeting_of(request).room(await person_of(request), game, pace))
+    asked = {x: request.query_params.get(x, "") for x in ("game", "pace", "scenario", "side")}
+    fits = request.query_params.get("fits", "") != ""
+    return answer(await meeting_of(request).room(await person_of(request), **asked, fits=fits))
 
 
 async def offer(request: Request) -> Response:

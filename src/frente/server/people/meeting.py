@@ -12,6 +12,7 @@ from frente.kernel.deployment import as_in_history
 from frente.server import intake, revive
 from frente.server.hall import ID, Hall, summary
 from frente.server.people import accounts, challenges, frames, names, ratings, talk
+from frente.server.people.challenges import Wanted
 from frente.server.people.sessions import Person
 from frente.server.problem import Problem
 from frente.server.schema import SeatRow, Stored, Terms
@@ -96,7 +97,8 @@ class Meeting:
             match = await table.ready()
         if not match.over:
             raise Problem(409, "not-over")
-        offers = await self.store.read(challenges.on_offer, person.id, table.game.slug, table.terms.pace, time.time())
+        wanted_now = Wanted(table.game.slug, table.terms.pace)
+        offers = await self.store.read(challenges.on_offer, person.id, wanted_now, time.time())
         for row in offers:
             asked = (row["maker"], row["target"], row["scenario"], row["side"])
             if asked == (other.account, person.id, match.scenario, mine.side):
@@ -119,12 +121,17 @@ class Meeting:
             raise Problem(404, "offer-gone")
         return row
 
-    async def room(self, person: Person | None, game: str, pace: str) -> dict[str, Any]:
-        """What is on offer, what may be watched, and where somebody has taken up an offer of one's own."""
+    async def room(self, person: Person | None, game: str = "", pace: str = "", scenario: str = "", side: str = "",
+                   fits: bool = False) -> dict[str, Any]:
+        """What is on offer, what may be watched, and where somebody has taken up an offer of one's own. What there is
+        not is not looked for."""
         account = person.id if person else ""
         now = time.time()
         game, pace = (game if known(game) else ""), (pace if pace in PACES else "")
-        offers = await self.store.read(challenges.on_offer, account, game, pace, now)
+        sides, scenarios = (find(game).sides, [x.id for x in find(game).scenarios]) if game else ((), [])
+        wanted = Wanted(game, pace, scenario if scenario in scenarios else "",
+                        sides.index(side) if side in sides else -1, fits and person is not None)
+        offers = await self.store.read(challenges.on_offer, account, wanted, now)
         begun = await self.store.read(challenges.begun, account, now - RECENT) if account else []
         watch = await self.store.read(challenges.to_watch, game)
         return {"offers": [shown(r, person) for r in offers], "begun": begun, "watch": [table_shown(r) for r in watch]}

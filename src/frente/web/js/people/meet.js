@@ -39,7 +39,7 @@ export class MeetRoom {
     this.of = new Map();
     /** @type {Me | null} */
     this.me = null;
-    this.filter = { game: "", pace: "" };
+    this.filter = { game: "", scenario: "", side: "", pace: "", fits: "" };
     this.offers = h("div", { class: "games", id: "offers" });
     this.watch = h("div", { class: "games", id: "watch" });
     /** @type {Set<string> | null} */
@@ -85,7 +85,8 @@ export class MeetRoom {
 
   draw() {
     const t = this.texts;
-    const choice = (/** @type {"game" | "pace"} */ what, /** @type {string[][]} */ values) =>
+    const narrow = h("span", { class: "row wrap" }); // what a game alone has: scenarios and sides
+    const choice = (/** @type {"game" | "scenario" | "side" | "pace"} */ what, /** @type {string[][]} */ values) =>
       h(
         "select",
         {
@@ -93,11 +94,35 @@ export class MeetRoom {
           data: { filter: what },
           onchange: (/** @type {Event} */ e) => {
             this.filter[what] = /** @type {HTMLSelectElement} */ (e.target).value;
+            if (what === "game") within();
             void this.look(true);
           },
         },
-        [["", t.web("any-" + what)], ...values].map(([value, text]) => h("option", { value }, text)),
+        [["", t.web("any-" + what)], ...values].map(([value, text]) => h("option", { value, selected: this.filter[what] === value }, text)),
       );
+    const within = () => {
+      const g = this.games.find((x) => x.slug === this.filter.game);
+      const name = (/** @type {string} */ side) => this.of.get(this.filter.game)?.side(side) ?? side;
+      if (!g?.scenarios.some((x) => x.id === this.filter.scenario)) this.filter.scenario = "";
+      if (!g?.sides.includes(this.filter.side)) this.filter.side = "";
+      if (!g) return fill(narrow);
+      fill(
+        narrow,
+        choice("scenario", g.scenarios.map((x) => [x.id, x.titles[t.lang] ?? x.title])),
+        choice("side", g.sides.map((x) => [x, name(x)])),
+      );
+    };
+    within();
+    const fits = h("input", {
+      type: "checkbox",
+      id: "only-fits",
+      data: { filter: "fits" },
+      checked: Boolean(this.filter.fits),
+      onchange: (/** @type {Event} */ e) => {
+        this.filter.fits = /** @type {HTMLInputElement} */ (e.target).checked ? "1" : "";
+        void this.look(true);
+      },
+    });
     furnish(this.root, t, t.web("meet"), this.me, [
       h(
         "div",
@@ -116,7 +141,9 @@ export class MeetRoom {
                 "span",
                 { class: "row wrap" },
                 choice("game", this.games.map((g) => [g.slug, g.title])),
+                narrow,
                 choice("pace", ["none", "live", "days"].map((x) => [x, t.web("pace-" + x)])),
+                this.me && h("span", { class: "row" }, fits, h("label", { for: "only-fits" }, t.web("only-fits"))),
               ),
             ),
             this.offers,
