@@ -1,5 +1,5 @@
 # Frente: `make` alone lists the targets. Everything happens in .venv; nothing outside this folder is changed,
-# except that a missing Debian package (python3-venv; for the tests Chromium, PostgreSQL and Node; a compiler for
+# except that a missing Debian package (python3-venv; for the tests Chromium, Firefox, PostgreSQL and Node; a compiler for
 # `make fast`) is installed when run as root.
 
 PYTHON ?= python3

@@ -1,9 +1,10 @@
 """How quick the page is in Chromium: a board that opens, and a click that leads to the next question.
 
-    python scripts/clicks.py brunete storm heralds guadalajara tscw --clicks 60
+    PYTHONPATH=. python scripts/clicks.py brunete storm heralds guadalajara tscw --clicks 60
 
-A game is set up for two at one screen and its questions are answered by mouse with the first answer that is offered.
-The time counts from the click to the frame that shows the next question. Needs the packages of the browser tests.
+A game is set up for two at one screen and its questions are answered by mouse, with answers drawn at random, as the
+browser tests answer them. The time counts from the click that answers to the frame that shows the next question. Needs
+the packages of the browser tests.
 """
 from __future__ import annotations
 
@@ -16,9 +17,13 @@ import sys
 import tempfile
 import urllib.request
 from datetime import UTC, datetime
+from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
+
+from tests.web.driver import ARGS, POINT, Player
+from tests.web.test_lesson import do
 
 # When the button of the mouse went down, and when the question was another one on the screen.
 WATCH = """(() => {
@@ -35,8 +40,6 @@ WATCH = """(() => {
 READY = "() => document.querySelector('.ground > *') && !document.querySelector('.drawing, .stage.moving')"
 OPENED = f"() => new Promise(done => {{ const look = () => ({READY})() ? requestAnimationFrame(() => done(" \
          "performance.now())) : requestAnimationFrame(look); look(); })"
-ANSWERS = (".ask [data-word=anyway], .ask [data-word=check-end]",
-           ".ask .answers button[data-word]:not([data-word=undo])", ".map .target", ".map .grip")
 
 
 def ask(url: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -46,23 +49,28 @@ def ask(url: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def clicked(page: Page) -> float:
-    """One answer by mouse: milliseconds to the next question."""
-    for selector in ANSWERS:
-        there = page.locator(selector)
-        if there.count():
-            box = there.first.bounding_box()
-            assert box
-            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            break
-    try:
-        page.wait_for_function("() => window.shown > 0", timeout=4000)
-    except Exception:                    # a click that only chose: the next one answers
-        return 0.0
-    return float(page.evaluate("() => window.shown - window.clicked"))
+def at_hand(me: Player, word: str) -> bool:
+    """Whether an answer has a button, or its place lies on the screen."""
+    if me.page.locator(f".ask [data-word='{word}']").count():
+        return True
+    thing = word.partition(":")[2]
+    place = next((p["at"] for p in me.view["pieces"] if p["id"] == thing), thing)
+    return bool(me.space(place).count() and me.page.evaluate(POINT, place))
 
 
-def measure(page: Page, url: str, game: str, clicks: int) -> None:
+def clicked(me: Player, game: str, rng: Random) -> float:
+    """One answer by mouse: milliseconds from its click to the next question."""
+    word = rng.choice([w for w in me.words if at_hand(me, w)] or me.words)
+    if word.startswith("unit:"):         # the first click chooses a unit, the second names it
+        me.do(word)
+    else:
+        do(me, game, word)
+    me.page.wait_for_function("() => window.shown > 0")
+    return float(me.page.evaluate("() => window.shown - window.clicked"))
+
+
+def measure(me: Player, url: str, game: str, clicks: int) -> None:
+    page = me.page
     sides = next(g["sides"] for g in json.load(urllib.request.urlopen(f"{url}api/games")) if g["slug"] == game)
     urllib.request.urlopen(f"{url}api/games/{game}/map.svg").read()      # drawn once, and kept between starts
     made = ask(url, "tables", {"game": game, "seats": dict.fromkeys(sides, "human"), "seed": "clicks"})
@@ -71,15 +79,11 @@ def measure(page: Page, url: str, game: str, clicks: int) -> None:
     page.goto(f"{url}#/t/{made['table']}")
     page.reload()
     opened = page.evaluate(OPENED)
+    rng = Random(1)
     times: list[float] = []
-    for _ in range(4 * clicks):
-        if len(times) >= clicks:
-            break
-        if page.locator(".cover button").count():
-            page.click(".cover button")
-        page.wait_for_function(READY)
-        took = clicked(page)
-        times += [took] if took > 0 else []
+    while len(times) < clicks:
+        me.my_turn()
+        times.append(clicked(me, game, rng))
     times.sort()
     n = len(times)
     middle, most = times[n // 2], times[int(0.95 * n)]
@@ -101,10 +105,10 @@ def main() -> None:
             print(f"{datetime.now(UTC):%Y-%m-%d}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}\n")
             print("| game | board opens, ms | clicks | median | p95 | worst |\n|---|---|---|---|---|---|")
             for game in given.games:
-                browser = p.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+                browser = p.chromium.launch(executable_path="/usr/bin/chromium", args=ARGS)
                 page = browser.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
                 page.add_init_script(WATCH)
-                measure(page, found[0], game, given.clicks)
+                measure(Player(page), found[0], game, given.clicks)
                 browser.close()
         finally:
             server.terminate()

@@ -10,8 +10,8 @@ venv)     package=python3-venv
 compiler) package="gcc python3-dev"
           test="import pathlib, shutil, sys, sysconfig
 sys.exit(not (shutil.which('cc') and pathlib.Path(sysconfig.get_path('include'), 'Python.h').exists()))" ;;
-browser)  package="chromium"
-          test="import shutil, sys; sys.exit(not shutil.which('chromium'))" ;;
+browser)  package="chromium firefox-esr"
+          test="import shutil, sys; sys.exit(not (shutil.which('chromium') and shutil.which('firefox-esr')))" ;;
 database) package="postgresql"
           test="import pathlib, sys; sys.exit(not list(pathlib.Path('/usr/lib/postgresql').glob('*/bin/initdb')))" ;;
 node)     package="nodejs npm"

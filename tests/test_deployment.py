@@ -8,7 +8,7 @@ import pytest
 
 import frente
 from frente.kernel.catalog import all_games, find
-from frente.kernel.deployment import as_in_history, asked, deployments, finished, historical, progress, rest
+from frente.kernel.deployment import as_in_history, asked, deployments, finished, historical, opening, progress, rest
 from frente.kernel.referee import Match
 
 SCENARIOS = [(g.slug, s.id) for g in all_games() for s in g.scenarios]
@@ -98,3 +98,41 @@ def test_a_record_of_a_game_set_up_as_in_history_is_verified(tmp_path: Path) -> 
     match.record().save(path)
     assert frente.verify(path).ok
     assert len(match.log) == 43
+
+
+@pytest.mark.parametrize(("slug", "acts"), [("guadalajara", 75), ("heralds", 60), ("storm", 13)])
+def test_a_set_up_as_in_history_is_nobodys_act_and_is_not_taken_back(slug: str, acts: int) -> None:
+    match = Match.new(slug, seed="history")
+    as_in_history(match, Random(1))
+    assert match.opening == opening(match) == acts
+    for side in match.game.sides:
+        reason = match.why_not_undo(side)
+        assert reason is not None
+        assert reason.key == "kernel.undo-nothing"
+
+
+def test_what_was_decided_after_a_set_up_as_in_history_is_taken_back_as_ever() -> None:
+    match = Match.new("guadalajara", seed="history")
+    as_in_history(match, Random(1))
+    match.play("nationalist", "pass")
+    match.undo("nationalist")
+    assert len(match.log) == match.opening == 75
+
+
+def test_a_set_up_by_hand_is_taken_back_to_its_first_piece() -> None:
+    match = Match.new("brunete", seed="history")
+    for word in ("hex:1802", "hex:1602"):
+        match.play("republican", word)
+    assert opening(match) == 0
+    match.undo("republican")
+    match.undo("republican")
+    assert match.log == []
+
+
+def test_a_set_up_that_both_agree_to_make_anew_is_taken_back_again() -> None:
+    match = Match.new("guadalajara", seed="history")
+    as_in_history(match, Random(1))
+    match.offer_rollback("nationalist", 70)
+    assert match.accept_rollback("republican")
+    assert match.opening == 0
+    assert match.can_undo("nationalist")

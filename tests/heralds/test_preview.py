@@ -236,6 +236,32 @@ def test_reach_lists_the_spaces_of_a_stack_with_points_left_and_ways() -> None:
     assert GAME.reach(p, CND, unit(p, "18bm-1")) == {}
 
 
+def test_the_way_to_a_square_promises_what_the_assault_there_will_say() -> None:
+    p = empty()
+    put(p, "CANILLEJAS", "18bm-1", "18bm-2")
+    put(p, "E", "112bm-1")
+    p.fixed[unit(p, "112bm-1")] = 1      # nobody stops the stack at the entry
+    for credit, foretold in ((5, {"E": "67%"}), (3, {"E": "67%"}), (2, {})):         # two points there, one to fight
+        q = moving(p.clone(), PCE, credit, "18bm-1", "18bm-2")
+        [walker] = GAME.walkers(q, PCE, unit(q, "18bm-1"))
+        assert walker.odds(space(q, "E")) == foretold
+        assert walker.odds(space(q, "D")) == {}
+        play(q, "move:E")
+        there = GAME.card(q, PCE)["choices"].get("assault:E")
+        assert ({"E": f"{there['chance']:.0%}"} if there else {}) == foretold
+
+
+def test_the_way_to_a_square_names_the_compounds_that_could_be_stormed_from_it() -> None:
+    p = empty()
+    put(p, "C", "18bm-1")
+    put(p, "B1", "40bm-1")
+    p.fixed[unit(p, "40bm-1")] = 1
+    moving(p, PCE, 9, "18bm-1")
+    [walker] = GAME.walkers(p, PCE, unit(p, "18bm-1"))
+    assert list(walker.odds(space(p, "B"))) == ["B1"]
+    assert GAME.walkers(p, PCE, unit(p, "40bm-1")) == []
+
+
 def test_overlays() -> None:
     p = chart()
     assert GAME.overlay(p, None, "control")["A"] == ["cnd"]

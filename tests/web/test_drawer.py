@@ -50,6 +50,27 @@ def test_the_drawer_shows_both_orders_of_battle_the_tables_and_the_counter(
     assert not me.faults
 
 
+def test_the_order_of_battle_of_heralds_holds_every_pawn_also_those_that_nobody_has_won(
+        server: Server, person: Person, tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    record.write_text(played("heralds").record().text())
+    me = person()
+    open_record(me.page, server, record)
+    me.my_turn()
+    page = me.page
+    page.keyboard.press("b")
+    page.click("[data-tab=order]")
+    expect(page.locator("[data-find]")).to_have_count(185)
+    assert len(me.view["pieces"]) == 185
+    heads = page.locator(".order h3").all_inner_texts()
+    assert [x.split()[0] for x in heads] == ["CND", "PCE", "Neutral"]
+    assert "97 of 97" in heads[2]
+    page.click("[data-tab=charts]")
+    row = page.locator("[data-chart=propaganda] tbody tr:has(th:text-is('Success'))")
+    assert row.locator("th, td").all_inner_texts() == ["Success", "≥ 6"]
+    assert not me.faults
+
+
 @pytest.mark.parametrize("slug", ["brunete", "heralds"])
 def test_the_reader_has_contents_and_its_search_finds_chapters(
         slug: str, server: Server, person: Person, tmp_path: Path) -> None:

@@ -71,12 +71,12 @@ def do(me: Player, word: str) -> None:
     place = page.locator(shown.get(kind, ".nothing"))
     asked = page.locator(f".ask .answers [data-word='{word}']")
     pile = page.locator(f".stack.can[data-space='{me.where(arg) if kind == 'unit' else ''}']:not([data-single])")
+    page.mouse.move(1, 1)                            # cards of a stack on which the mouse rests would cover the place
+    page.wait_for_selector(".fan", state="hidden")
     if not place.count() and not button.count() and pile.count():
         pile.first.click()
         card = page.locator(f".fan:not([hidden]) [data-piece='{arg}']")
         me.wait(lambda: me.at != before or card.count() > 0, f"a click for {word} to be heard")
-        if me.at == before and not card.is_visible():        # closed again by what came meanwhile
-            pile.first.click()
         if me.at == before:
             card.click()
     elif place.count() and not asked.count():

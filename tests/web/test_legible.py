@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import start_form
 from tests.web.driver import Player
@@ -64,8 +65,24 @@ def test_a_game_opens_on_the_front_and_everything_in_sight_can_be_read(
     found: dict[str, Any] = me.page.evaluate(LOOK)
     assert len(found["factors"]) > 2, "units of the front are in sight"
     assert [x for x in found["factors"] if x[1] < LEAST] == []
-    assert len(found["names"]) > 1
+    assert len(found["names"]) > (2 if size == DESK else 1)  # a phone shows seven hexes by six
     assert [x for x in found["names"] if x[1] < LEAST] == []
     assert found["covered"] == []
     assert found["over"] == ([] if size == DESK else ["rail"])       # on a phone a sheet that can be drawn down
+    assert not me.faults
+
+
+@pytest.mark.parametrize("game", ["brunete", "storm", "heralds", "guadalajara", "tscw"])
+def test_on_a_phone_the_turn_the_side_and_what_is_asked_stand_there_in_full(
+        game: str, server: Server, person: Person) -> None:
+    me = person(*PHONE)
+    start_form(me.page, server, game, "historical")
+    me.page.click("form.new button[type=submit]")
+    me.my_turn()
+    cut = me.page.evaluate("""() => [...document.querySelectorAll(".when b, .you b, .ask h1")]
+        .filter(el => el.offsetWidth && el.scrollWidth > el.clientWidth + 1).map(el => el.textContent)""")
+    assert [text for text in cut if me.view["turn"] or text != me.state["name"]] == []  # a name may be long
+    expect(me.page.locator(".guide > p").first).to_be_in_viewport()
+    expect(me.page.locator(".guide header button")).to_be_in_viewport()
+    assert me.page.evaluate("() => document.documentElement.scrollWidth") <= PHONE[0]
     assert not me.faults

@@ -41,11 +41,7 @@ def do(me: Player, game: str, word: str) -> None:
     button, before = me.page.locator(f".ask [data-word='{word}']"), me.at
     if button.count() and game != "brunete":             # Brunete's tests compose some answers first
         button.first.click()
-        doubt = me.page.locator(".ask [data-word=anyway]")
-        me.wait(lambda: me.at != before or doubt.count() > 0, f"the act {word}")
-        if me.at == before:
-            doubt.click()
-            me.wait(lambda: me.at != before, f"the act {word}, all the same")
+        me.taken(word, before)
         return
     if game == "storm":
         test_storm.do(me, word, kinds)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import open_record
-from tests.web.driver import Player
+from tests.web.driver import POINT, Player
 from tests.web.marches import marchers, played
 
 if TYPE_CHECKING:
@@ -84,3 +84,23 @@ def test_the_keyboard_takes_the_whole_stack_and_leaves_one_behind(
     me.go_to(there)
     arrive(me, units[:-1], there)
     assert me.where(units[-1]) == place
+
+
+@pytest.mark.parametrize("slug", ["brunete", "guadalajara"])
+def test_a_stack_laid_open_by_a_click_stays_open_on_the_way_to_its_cards(
+        slug: str, server: Server, person: Person, tmp_path: Path) -> None:
+    me = person()
+    place, units, _ = stacked(me, server, tmp_path, slug)
+    page, at = me.page, me.at
+    me.click_space(place)
+    card = page.locator(f".fan:not([hidden]) [data-piece='{units[-1]}']")
+    expect(card).to_be_visible()
+    heaps = [p["at"] for p in me.view["pieces"] if p["at"] != place and me.space(p["at"]).count()]
+    other = next(a for a in heaps if heaps.count(a) > 1 and page.evaluate(POINT, a))
+    page.mouse.move(*page.evaluate(POINT, other))
+    page.wait_for_timeout(500)           # longer than a pointer has to rest until another stack is laid open
+    expect(card).to_be_visible()
+    card.click()
+    expect(page.locator(".reach").first).to_be_attached()
+    assert me.at == at
+    assert not me.faults

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from frente.kernel.record import parse
 from frente.kernel.referee import Match
-from tests.web.conftest import open_record
+from tests.web.conftest import open_planned, open_record
 from tests.web.driver import Player
+from tests.web.heralds_plan import eventful
 from tests.web.marches import marchers, played
 
 if TYPE_CHECKING:
@@ -124,3 +126,39 @@ def test_a_finger_asks_by_a_tap_and_the_unit_stays_chosen(server: Server, person
     assert box
     assert 0 <= box["x"] < box["x"] + box["width"] <= 390
     assert page.locator(".reach").count() == len(reach)
+
+
+def on_the_move(folder: Path) -> Path:
+    """Heralds of Defeat, when a stack may go to squares from which it could assault."""
+    turn = eventful()
+    match = Match.resume(parse(turn.record.encode()))
+    for side, word in turn.script:
+        if word == "move:RES_7D":
+            break
+        match.play(side, word)
+    record = folder / "heralds.json"
+    record.write_text(match.record().text())
+    return record
+
+
+def test_in_heralds_every_square_says_cost_and_odds_from_there_or_why_not(
+        server: Server, person: Person, tmp_path: Path) -> None:
+    me = person()
+    open_planned(me.page, server, on_the_move(tmp_path))
+    me.page.locator(".cover button").last.click()
+    me.my_turn()
+    page, card = me.page, me.page.locator(".way-card")
+    hover(me, "RES_I")                   # nothing has been clicked: the stack on the move is meant
+    expect(card).to_contain_text("3 points, 4 left")
+    expect(card.locator("li.fight")).to_contain_text("7%")
+    hover(me, "A2")
+    expect(card.locator("ul li.no").first).to_be_visible()
+    assert "question" not in card.inner_text()
+    unit = me.view["facts"]["stack"][0]
+    me.click_unit(unit)
+    hover(me, "RES_I")
+    expect(card.locator("li.fight")).to_contain_text("7%")
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#polite")).to_contain_text("point")
+    assert not me.faults

@@ -86,22 +86,34 @@ def as_in_history(match: Match, rng: Random) -> None:
     while (side := asked(match.game, match.position)) is not None:
         for word in rest(match, side, rng):
             match.play(side, word)
+    match.opening = len(match.log)
 
 
 def historical(match: Match) -> bool:
     """Whether a game was set up as in history, whoever did it."""
+    return _followed(match) >= 0
+
+
+def opening(match: Match) -> int:
+    """How many acts a set-up as in history took; 0 if it was another, or has not ended."""
+    return max(0, _followed(match)) if asked(match.game, match.position) is None else 0
+
+
+def _followed(match: Match) -> int:
+    """The acts that follow stored deployments up to the end of the set-up or of the log; -1 if some do not."""
     game = match.game
     p: Position = game.start(match.scenario, match.options)
     n = 0
     while n < len(match.log) and (side := asked(game, p)) is not None:
-        ways = [finished(match, p, side, d.answers) for d in stored(match, side)]
-        acts = match.log[n:n + len(ways[0])] if ways else []
-        if [match.word(e.act) for e in acts] not in ways:
-            return False
-        for e in acts:
-            p.apply(e.side, e.act)
-        n += len(acts)
-    return True
+        stood = stored(match, side)
+        while n < len(match.log) and asked(game, p) == side:
+            act = match.log[n].act
+            stood = [d for d in stood if answer(match, p, side, d.answers) == act]
+            if not stood:
+                return -1
+            p.apply(side, act)
+            n += 1
+    return n
 
 
 class Progress(NamedTuple):

@@ -75,6 +75,7 @@ class Match:
         self.data = game.data_version(first)
         self.position = first
         self.log: list[Entry] = []
+        self.opening = 0                 # acts that set the game up as in history: nobody's, so nobody takes them back
         self.offer: Offer | None = None
         self.rollbacks: list[Rollback] = []
         self.dice = dice
@@ -239,7 +240,7 @@ class Match:
         s = self._side(side)
         if self.over:
             return Refusal("", "kernel.game-over", {})
-        if not self.log:
+        if len(self.log) <= self.opening:
             return Refusal("", "kernel.undo-nothing", {})
         last = self.log[-1]
         if last.side == CHANCE:
@@ -373,6 +374,8 @@ class Match:
         self._events_from = min(self._events_from, n)
         del self.log[n:]
         del self._barriers[n:]
+        if n < self.opening:             # agreed to set up anew
+            self.opening = 0
 
     def _find_events(self) -> None:
         """Tell the whole game again: a restored game did not hear its beginning."""

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
+from frente.kernel import deployment
 from frente.kernel.catalog import Game, OptionValues, find
 from frente.kernel.chance import Dice, Opening, fresh_seed
 from frente.kernel.flow import Position
@@ -186,6 +187,7 @@ def _gone_on(record: Record, name: str, seating: Seating, client: str, parent: s
         game = find(record.game)
         record.dice = [*record.dice, opening(game, id, seating.rows, parent, first=1 + max(record.rolls(), default=-1))]
     match = Match.resume(record, None if pack is None else pack.folder())
+    match.opening = deployment.opening(match)
     return set_up(id, match, name, seating, client, pack=pack)
 
 

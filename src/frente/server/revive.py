@@ -11,6 +11,7 @@ import msgspec
 
 from frente.kernel.catalog import Game, find
 from frente.kernel.codec import CodecError
+from frente.kernel.deployment import opening
 from frente.kernel.flow import CHANCE, Position
 from frente.kernel.packs import DataError
 from frente.kernel.record import (
@@ -45,6 +46,7 @@ def match_of(stored: Stored) -> Match:
         match = Match.resume(record_of(stored), stored.pack and stored.pack.folder(), beginning(game, row, stored.pack))
     except (ValueError, KeyError, TypeError, DataError) as e:
         raise Problem(409, "unplayable", {"fault": e if isinstance(e, Told) else str(e)[:300]}) from e
+    match.opening = opening(match)
     if row["offer"]:
         match.offer = Offer(**json.loads(row["offer"]))
     return match

@@ -13,6 +13,7 @@ export function battleOrder(table) {
     "div",
     { class: "columns even" },
     Object.entries(table.theme.sides).map(([side, look]) => {
+      // Sides of the look, not of the table: what belongs to nobody yet is to be won.
       const own = table.view.pieces.filter((p) => p.side === side);
       /** @type {Map<string, Piece[]>} */
       const by = new Map();
@@ -23,7 +24,7 @@ export function battleOrder(table) {
         h(
           "section",
           { class: "order side-" + look.key },
-          h("h3", {}, t.side(side), h("span", { class: "soft" }, ` ${t.web("order-there", { n: there, all: own.length })}`)),
+          h("h3", {}, capital(t.side(side)), h("span", { class: "soft" }, ` ${t.web("order-there", { n: there, all: own.length })}`)),
           [...by].map(([formation, list]) =>
             h(
               "div",

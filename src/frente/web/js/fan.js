@@ -23,10 +23,11 @@ export class Fan {
    */
   hover(space) {
     clearTimeout(this.timer);
+    if (this.pinned) return; // laid open by a click: the way to its cards may lead over other stacks
     const open = this.board.spaces.get(space)?.room && !this.board.frame.classList.contains("far");
     const many = (this.board.stacks.get(space)?.length ?? 0) > 1 && !open;
-    if (many && !(this.pinned && this.space === space)) this.timer = setTimeout(() => this.open(space, false), 160);
-    else if (!many && !this.pinned) this.timer = setTimeout(() => this.shut(), 260);
+    if (many) this.timer = setTimeout(() => this.open(space, false), 160);
+    else this.timer = setTimeout(() => this.shut(), 260);
   }
 
   /**
@@ -120,6 +121,7 @@ export class Fan {
   }
 
   shut() {
+    clearTimeout(this.timer);
     this.pinned = false;
     this.space = "";
     this.el.hidden = true;

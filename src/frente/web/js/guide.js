@@ -47,12 +47,12 @@ export class Guide {
     }
     const first = table.state.at === this.state.at;
     const phase = v.phase.findLast((p) => t.has("web.guide-phase-" + p));
+    // What is asked now stands first: on a small screen the greeting would hide it.
     this.el.replaceChildren(
-      h("h3", {}, t.web("guide")),
-      ...(first ? [h("p", {}, t.web("guide-you", { side: table.side }), " ", t.web("guide-welcome")), h("p", {}, t.web("guide-win"))] : []),
-      ...(phase ? [h("p", { class: "lab" }, t.web("guide-phase-" + phase))] : []),
+      h("header", {}, h("h3", {}, t.web("guide")), h("button", { type: "button", class: "small", onclick: () => this.end() }, t.web("guide-end"))),
       h("p", {}, t.web(t.has("web.guide-" + v.question) ? "guide-" + v.question : "guide-any"), " ", ruleLink(table.shelf, v.rule) ?? ""),
-      h("button", { type: "button", class: "small", onclick: () => this.end() }, t.web("guide-end")),
+      ...(phase ? [h("p", { class: "lab" }, t.web("guide-phase-" + phase))] : []),
+      ...(first ? [h("p", {}, t.web("guide-you", { side: table.side }), " ", t.web("guide-welcome")), h("p", {}, t.web("guide-win"))] : []),
     );
   }
 }

@@ -27,10 +27,11 @@ export class WayCard {
     this.at = -1;
   }
 
-  /** The unit whose way is asked for. */
+  /** The unit whose way is asked for: the chosen one, or the stack that is on the move. */
   get unit() {
     const { table } = this,
-      id = table.reach?.unit ?? table.selected.unit;
+      { stack } = table.view.facts,
+      id = table.reach?.unit ?? (table.selected.unit || (Array.isArray(stack) ? String(stack[0]) : ""));
     return table.side && !table.past && !table.film.open && table.piece(id)?.side === table.side ? id : "";
   }
 

@@ -3,11 +3,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from frente.games.heralds.rules.ch06_maneuver import fights
 from frente.games.heralds.rules.ch06_stacks import has_fighters, step_cost, step_refusal, where
+from frente.games.heralds.show.wizard_field import stack_choices
 from frente.games.heralds.state.frames import Stack
 from frente.games.heralds.state.position import Heralds, refusal
 from frente.kernel.flow import Refusal, Side
-from frente.kernel.way import Stride, Walker
+from frente.kernel.way import Stride, Walker, cheapest, priced
 
 
 def walkers(p: Heralds, side: Side, u: int) -> list[Walker]:
@@ -39,3 +41,15 @@ class Mover(Walker):
             f.credit -= step_cost(p, f, a, i, self.armed)
             a = t
         return len(way), []
+
+    def odds(self, h: int) -> dict[str, str]:
+        """[7c] Of each assault it could make from there, if nobody stops it on the way: as its card will say then."""
+        q = self.p.clone()
+        f = q.stack[-1]
+        assert isinstance(f, Stack)
+        f.credit -= sum([int(x.cost) for x in priced(self, cheapest(self, h))])
+        for u in f.units:
+            q.put(u, h)
+        found = stack_choices(q, f, fights(q, f)) if f.credit >= 0 else {}
+        return {word.partition(":")[2]: f"{x['chance']:.0%}" for word, x in found.items()
+                if word.startswith("assault:") and "chance" in x}

@@ -425,7 +425,7 @@ def choices(p: Heralds, side: Side) -> dict[str, Any]:
     if isinstance(f, Talk) and name == "Contact":
         return contact_choices(p, f)
     if isinstance(f, Stack) and name == "Acting":
-        return stack_choices(p, f)
+        return stack_choices(p, f, p.choices().get(f.side, []))
     if isinstance(f, Stack) and name == "ExtraPoints":
         return extra_choices(p, f)
     if isinstance(f, Leg) and name == "AnswerCall":

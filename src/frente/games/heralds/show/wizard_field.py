@@ -1,6 +1,7 @@
 """What each answer in the field costs, risks and promises: steps, reactions, fights."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from frente.games.heralds.rules.ch06_reaction import bystanders
@@ -35,17 +36,18 @@ from frente.games.heralds.state.board import DOWNTOWN, SIDES, SQUARES
 from frente.games.heralds.state.frames import Leg, Reaction, Stack, stack
 from frente.games.heralds.state.frames_combat import ASSAULT, Assault
 from frente.games.heralds.state.position import Heralds
+from frente.kernel.flow import Act
 
 
-def stack_choices(p: Heralds, f: Stack) -> dict[str, Any]:
-    """What each offered step or fight costs and risks."""
+def stack_choices(p: Heralds, f: Stack, acts: Sequence[Act]) -> dict[str, Any]:
+    """What each step or fight of a stack costs and risks."""
     b = p.board
     if not f.units:
         return {}
     a = where(p, f)
     armed = has_fighters(p, f.units)
     found: dict[str, Any] = {}
-    for act in p.choices().get(f.side, []):
+    for act in acts:
         t = act.arg
         if act.verb == "move":
             cost = step_cost(p, f, a, b.to[a].index(t), armed)
