@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from copy import copy
+from typing import Any
 
 import pytest
 
@@ -269,7 +270,8 @@ def test_when_the_line_loosens(line: str, turn: int, north: int, loose: bool) ->
 @pytest.mark.parametrize(("option", "shown"), [
     ("", 0), ("secret_rolls", 1), ("secret_off_map", 1), ("hidden_stacks", 1), ("hidden_interdiction", 0)])
 def test_what_an_arrival_tells_depends_on_what_is_secret(option: str, shown: int) -> None:
-    p = drill(**({option: True} if option else {}))
+    secrets: dict[str, Any] = {option: True} if option else {}
+    p = drill(**secrets)
     unveil(p)
     assert p.barrier == shown
 
