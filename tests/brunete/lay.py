@@ -18,8 +18,8 @@ from random import Random
 from typing import Any, Final
 
 from frente.games.brunete import GAME
-from frente.games.brunete.data.shape import KEYS
-from frente.games.brunete.state.board import DATA, FILES, NAT, NEVER, REP, Board, load_board
+from frente.games.brunete.data.shape import KEYS, NAMES
+from frente.games.brunete.state.board import DATA, NAT, NEVER, REP, Board, load_board
 from frente.games.brunete.state.options import Options
 from frente.games.brunete.state.position import UNUSED, Brunete, opening
 from frente.kernel.explain import refusals, step_refusals
@@ -35,7 +35,7 @@ TURNS: Final = {"campaign": 14, "offensive": 6}
 @cache
 def tables() -> Tables:
     """The data files of the game."""
-    return load_tables(DATA, FILES, keys=KEYS)
+    return load_tables(DATA, NAMES, keys=KEYS)
 
 
 @cache

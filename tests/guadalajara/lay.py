@@ -17,8 +17,8 @@ from functools import cache
 from typing import Any
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.data.shape import KEYS
-from frente.games.guadalajara.state.board import DATA, FILES, MP, NAT, NEVER, REP, Board
+from frente.games.guadalajara.data.shape import KEYS, NAMES
+from frente.games.guadalajara.state.board import DATA, MP, NAT, NEVER, REP, Board
 from frente.games.guadalajara.state.options import Options
 from frente.games.guadalajara.state.position import UNUSED, Guadalajara, opening
 from frente.kernel.explain import refusals, step_refusals
@@ -32,7 +32,7 @@ Ground = tuple[tuple[str, ...], ...]
 @cache
 def tables() -> Tables:
     """The data files of the game."""
-    return load_tables(DATA, FILES, keys=KEYS)
+    return load_tables(DATA, NAMES, keys=KEYS)
 
 
 def options(given: Mapping[str, Any]) -> Options:

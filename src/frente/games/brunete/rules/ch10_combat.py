@@ -11,6 +11,7 @@ from frente.games.brunete.rules.ch10_results import BLACK, GREEN, Aftermath
 from frente.games.brunete.state.board import DRY, GARRISON, NAT, REP, TANK, WET
 from frente.games.brunete.state.position import FOUGHT, HIT, RETREATED, UNSUPPLIED, Brunete
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die
 
 DECLARE: Final = Act("declare")
 ELITE: Final = Act("elite")
@@ -466,11 +467,10 @@ def uncoordinated(f: Attack, s: Side) -> int:
     return 0 if c else a + v - len(f.dice[s])
 
 
-class Coordination(Step[Attack, Brunete]):
+class Coordination(Die[Attack, Brunete]):
     """[10.3.3c] Without a command point each marker needs 3-6."""
 
     rule = "10.3.3c"
-    verbs = ("die",)
 
     def ask(self, f: Attack, p: Brunete) -> Choices:
         return {CHANCE: D6} if uncoordinated(f, f.side) or uncoordinated(f, 1 - f.side) else {}
@@ -498,14 +498,10 @@ class FinalColumn(Step[Attack, Brunete]):
         f.column = min(max(net, 0), SIX_TO_ONE)
 
 
-class CombatRoll(Step[Attack, Brunete]):
+class CombatRoll(Die[Attack, Brunete]):
     """[10.1h, 10.2.7] One die."""
 
     rule = "10.2.7"
-    verbs = ("die",)
-
-    def ask(self, f: Attack, p: Brunete) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Attack, p: Brunete, side: Side, act: Act) -> bool:
         f.die = act.arg

@@ -7,7 +7,8 @@ from typing import Final
 from frente.games.brunete.rules.ch09_movement import STOP, release
 from frente.games.brunete.state.board import GARRISON, TANK, WET
 from frente.games.brunete.state.position import AWAY, OFF_MAP, RETREATED, Brunete
-from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.kernel.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die
 
 GREEN: Final = 1                         # hexes of a green R, and of a black one
 BLACK: Final = 2
@@ -152,14 +153,10 @@ def survivors(f: Aftermath, p: Brunete) -> list[int]:
     return [u for u in f.defenders if p.hex[u] == f.target]
 
 
-class StubbornRoll(Step[Aftermath, Brunete]):
+class StubbornRoll(Die[Aftermath, Brunete]):
     """[10.4.1b, 10.4.1c, R62] 5 and 6 hold; on a 5 every regular unit loses a step."""
 
     rule = "10.4.1b"
-    verbs = ("die",)
-
-    def ask(self, f: Aftermath, p: Brunete) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Aftermath, p: Brunete, side: Side, act: Act) -> bool:
         p.tell("10.4.1b", "stubborn-holds" if act.arg >= 5 else "stubborn-fails", {"die": act.arg})

@@ -14,6 +14,7 @@ from frente.games.brunete.state.board import NAT, REP, RESOURCES
 from frente.games.brunete.state.frames import Game, Segment, Turn
 from frente.games.brunete.state.position import AWAITED, Brunete
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die
 
 COMMAND_POINTS = 3                       # 5.1a
 DRAWN = 3                                # resources of a side in the offensive scenario (12.2b)
@@ -96,11 +97,10 @@ class NextTurn(Step[Game, Brunete]):
 # -- administrative phase
 
 
-class Initiative(Step[Turn, Brunete]):
+class Initiative(Die[Turn, Brunete]):
     """[2.15-2.17, R7] Republican to turn 6, rolled for at the start of turn 7, Nationalist from turn 8."""
 
     rule = "2.16"
-    verbs = ("die",)
 
     def ask(self, f: Turn, p: Brunete) -> Choices:
         return {CHANCE: D6} if p.board.initiative[p.turn] == "roll" else {}
@@ -248,11 +248,10 @@ class ReinforcementStep(Step[Segment, Brunete]):
         p.call(Reinforcements(f.side))
 
 
-class AdjustmentMove(Step[Segment, Brunete]):
+class AdjustmentMove(Die[Segment, Brunete]):
     """[2.19, R8] As the initiative passes, the Republican shifts up to 2D6 units by half their points."""
 
     rule = "2.19"
-    verbs = ("die",)
 
     def ask(self, f: Segment, p: Brunete) -> Choices:
         due = f.side == NAT and p.initiative == NAT and not p.adjusted

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from frente.games.guadalajara.data.check import KEYS, NAMES, check
 from frente.games.guadalajara.state.counters import full_name, size_mark
 from frente.games.guadalajara.state.options import Options
 from frente.geo.hexgrid import Grid
@@ -19,7 +20,6 @@ from frente.kit.scs.odds import POINT, Result, parsed
 from frente.kit.search import flood, reached
 
 DATA: Final = Path(__file__).parents[1] / "data"
-FILES: Final = ("map", "terrain", "units", "tables")
 
 NAT: Final = 0
 REP: Final = 1
@@ -559,13 +559,10 @@ _BOARDS: Final[dict[str, Board]] = {}
 
 def load_board(scenario: int, opt: Options, pack: Path | None = None) -> Board:
     """The board of one scenario under these options, with a data pack laid over it if one is named."""
-    from frente.games.guadalajara.data.check import check
-    from frente.games.guadalajara.data.shape import KEYS
-
     if pack is not None:
-        return Board(load_tables(DATA, FILES, pack, keys=KEYS, check=check), scenario, opt)
+        return Board(load_tables(DATA, NAMES, pack, keys=KEYS, check=check), scenario, opt)
     if not _TABLES:
-        _TABLES.append(load_tables(DATA, FILES, keys=KEYS, check=check))
+        _TABLES.append(load_tables(DATA, NAMES, keys=KEYS, check=check))
     built = (opt.house_crt, opt.house_barrage, opt.house_terrain, opt.scn3_surprise, opt.reduced_flame,
              opt.emergency_any, opt.alicante, opt.falange_minus, opt.line_none)
     key = f"{scenario} {built}"

@@ -35,8 +35,9 @@ from frente.games.heralds.state.board import (
 )
 from frente.games.heralds.state.frames import Fate, stack
 from frente.games.heralds.state.frames_combat import ENDED, GOES_ON, Assault, Damage
-from frente.games.heralds.state.position import Heralds, offered, refusal
+from frente.games.heralds.state.position import Heralds, refusal
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
+from frente.kit.steps import Die, Listed
 
 ALL_ARMS: Final = Act("support")
 GUNS: Final = Act("guns")
@@ -60,7 +61,7 @@ PARLEY_BACK: Final = 26
 # -- weapons, lead units and leaders
 
 
-class Support(Step[Assault, Heralds]):
+class Support(Listed[Assault, Heralds]):
     """[7.1.4c, 9.4d, R144] The attacker may add his support units; the aviation flies in one round of his choice."""
 
     rule = "7.1.4c"
@@ -91,10 +92,10 @@ class Support(Step[Assault, Heralds]):
             without_fighters(p, f)
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [Refusal("7.1.4c", "no-such-support", {})]
+        return [Refusal("7.1.4c", "no-such-support", {})]
 
 
-class AttackLead(Step[Assault, Heralds]):
+class AttackLead(Listed[Assault, Heralds]):
     """[7.1.4a] The attacker's lead unit."""
 
     rule = "7.1.4a"
@@ -112,10 +113,10 @@ class AttackLead(Step[Assault, Heralds]):
         f.alead = fighters(p, stack(p).units)[0]
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4a", "not-involved", act.arg)]
 
 
-class AttackLeader(Step[Assault, Heralds]):
+class AttackLeader(Listed[Assault, Heralds]):
     """[7.1.4a] And his leading leader or agent; a command stack's own one unless he is out."""
 
     rule = "7.1.4a"
@@ -133,10 +134,10 @@ class AttackLeader(Step[Assault, Heralds]):
         f.aleader = -1
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4a", "not-involved", act.arg)]
 
 
-class DefenceLead(Step[Assault, Heralds]):
+class DefenceLead(Listed[Assault, Heralds]):
     """[7.1.4a, R85] The defender's lead unit; one that replaced another leads on."""
 
     rule = "7.1.4a"
@@ -157,7 +158,7 @@ class DefenceLead(Step[Assault, Heralds]):
         f.dlead = f.replaced if f.replaced in men else men[0]
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4a", "not-involved", act.arg)]
 
 
 def defence_leaders(p: Heralds, f: Assault) -> list[int]:
@@ -168,7 +169,7 @@ def defence_leaders(p: Heralds, f: Assault) -> list[int]:
             if p.obeys(u) == 1 - f.side and p.speaker(u) and not p.hid[u] and u not in f.out]
 
 
-class DefenceLeader(Step[Assault, Heralds]):
+class DefenceLeader(Listed[Assault, Heralds]):
     """[7.1.4a]"""
 
     rule = "7.1.4a"
@@ -186,7 +187,7 @@ class DefenceLeader(Step[Assault, Heralds]):
         f.dleader = -1
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4a", "not-involved", act.arg)]
 
 
 class Differential(Step[Assault, Heralds]):
@@ -210,35 +211,24 @@ class Differential(Step[Assault, Heralds]):
     def auto(self, f: Assault, p: Heralds) -> None:
         f.use = UNUSED
 
-    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both are always offered
-
 
 # -- dice
 
 
-class AttackDie(Step[Assault, Heralds]):
+class AttackDie(Die[Assault, Heralds]):
     """[7.1.4c]"""
 
     rule = "7.1.4c"
-    verbs = ("die",)
-
-    def ask(self, f: Assault, p: Heralds) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         f.adie = act.arg
         return True
 
 
-class DefenceDie(Step[Assault, Heralds]):
+class DefenceDie(Die[Assault, Heralds]):
     """[7.1.4c, 7.1.4d] Both results are read together."""
 
     rule = "7.1.4c"
-    verbs = ("die",)
-
-    def ask(self, f: Assault, p: Heralds) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         f.ddie = act.arg
@@ -251,7 +241,7 @@ class DefenceDie(Step[Assault, Heralds]):
         return True
 
 
-class AttackOne(Step[Assault, Heralds]):
+class AttackOne(Listed[Assault, Heralds]):
     """[7.1.4e, R80] An unmodified 1 strikes the roller's own leader, or one of his units."""
 
     rule = "7.1.4e"
@@ -272,10 +262,10 @@ class AttackOne(Step[Assault, Heralds]):
             leader_hit(p, f, f.aleader)
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4e", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4e", "not-involved", act.arg)]
 
 
-class DefenceOne(Step[Assault, Heralds]):
+class DefenceOne(Listed[Assault, Heralds]):
     """[7.1.4e, R80]"""
 
     rule = "7.1.4e"
@@ -296,7 +286,7 @@ class DefenceOne(Step[Assault, Heralds]):
             leader_hit(p, f, f.dleader)
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4e", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4e", "not-involved", act.arg)]
 
 
 def leader_hit(p: Heralds, f: Assault, u: int) -> None:
@@ -342,11 +332,10 @@ class DefenceHit(Step[Assault, Heralds]):
             hit(p, f, f.dlead, False)
 
 
-class CollateralDie(Step[Assault, Heralds]):
+class CollateralDie(Die[Assault, Heralds]):
     """[7.1.8a, R90] The compound under assault may burn."""
 
     rule = "7.1.8a"
-    verbs = ("die",)
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         return {CHANCE: D6} if compound(f) else {}
@@ -388,7 +377,7 @@ class Outcome(Step[Assault, Heralds]):
             f.at = FOLLOW
 
 
-class ReplaceOrRetire(Step[Assault, Heralds]):
+class ReplaceOrRetire(Listed[Assault, Heralds]):
     """[7.1.4i, 7.1.7a, R85] One defender may take the place of the beaten lead unit; else all withdraw."""
 
     rule = "7.1.7a"
@@ -406,20 +395,14 @@ class ReplaceOrRetire(Step[Assault, Heralds]):
         return True
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         key = "is-the-lead" if act.arg == f.dlead else "not-involved"
         return [refusal(p, "7.1.4i", key, act.arg)]
 
 
-class ReplaceDie(Step[Assault, Heralds]):
+class ReplaceDie(Die[Assault, Heralds]):
     """[7.1.4i] 1D6, one more for another formation, not above its morale."""
 
     rule = "7.1.4i"
-    verbs = ("die",)
-
-    def ask(self, f: Assault, p: Heralds) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         b = p.board
@@ -483,9 +466,6 @@ class FollowOn(Step[Assault, Heralds]):
             stack(p).credit -= 1
         f.at = SUPPORTED
         return False
-
-    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both are offered together
 
 
 class Settle(Step[Assault, Heralds]):

@@ -16,7 +16,7 @@ from frente.games.heralds.state.board import (
     Board,
 )
 from frente.games.heralds.state.options import Options
-from frente.kernel.flow import Act, Fact, Frame, Position, Refusal, Side
+from frente.kernel.flow import Fact, Frame, Position, Refusal, Side
 from frente.kernel.weave import Derived, Static
 
 # Where a pawn is when it is in no space.
@@ -322,11 +322,6 @@ class Heralds(Position):
         if self.events is not None:
             self.tell(rule, "eliminated", {"unit": self.board.uid[u]})
         self.box(u, ELIMINATED)
-
-
-def offered(p: Heralds, side: Side, act: Act) -> bool:
-    """Whether the present question offers the act: what is offered is never refused."""
-    return act in p.asked.get(side, ())
 
 
 def refusal(p: Heralds, rule: str, key: str, u: int = -1, a: int = -1) -> Refusal:
