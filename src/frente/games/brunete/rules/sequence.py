@@ -8,7 +8,28 @@ from frente.games.brunete.rules.ch07_madrid import Madrid
 from frente.games.brunete.rules.ch08_aviation import Aviation, Maintenance, support_arrivals
 from frente.games.brunete.rules.ch09_infiltration import Infiltration
 from frente.games.brunete.rules.ch09_movement import ADJUSTMENT, EXTRA, Movement
-from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.rules.ch10_advance import Advance, BeginAdvance
+from frente.games.brunete.rules.ch10_combat import (
+    Attack,
+    AttackerElite,
+    ChooseAttackers,
+    Combat,
+    CombatReroll,
+    CombatRoll,
+    DefenderElite,
+    FinalColumn,
+    Results,
+)
+from frente.games.brunete.rules.ch10_results import (
+    Aftermath,
+    BeginRetreat,
+    Retreat,
+    StubbornChoice,
+    StubbornRoll,
+    TakeLosses,
+    TankMark,
+)
+from frente.games.brunete.rules.ch10_supports import Coordination, Supports
 from frente.games.brunete.rules.ch12_victory import END_OF_TURN, OFFENSIVE
 from frente.games.brunete.state.board import NAT, REP, RESOURCES
 from frente.games.brunete.state.frames import Game, Segment, Turn
@@ -300,6 +321,10 @@ play(Game, PlaceTanks(), DealResources(), NextTurn())
 play(Turn, Initiative(), UpdateMarkers(), SupportArrival(), Replacements(), ResourceSegment(), InfiltrationSegment(),
      MadridSegment(), AviationSegment(), FirstSide(), SecondSide(), ExtraArrivals(), Reorganisation(), *END_OF_TURN)
 play(Segment, ReinforcementStep(), AdjustmentMove(), MovementStep(), CombatStep(), SupplyCheck())
+play(Attack, ChooseAttackers(), AttackerElite(), DefenderElite(), Supports(), Coordination(), FinalColumn(),
+     CombatRoll(), CombatReroll(), Results())
+play(Aftermath, TakeLosses(), TankMark(), StubbornChoice(), StubbornRoll(), BeginRetreat(), Retreat(), BeginAdvance(),
+     Advance())
 
 
 def begin(p: Brunete) -> None:

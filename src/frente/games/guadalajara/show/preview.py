@@ -14,13 +14,19 @@ from frente.games.guadalajara.show.fog import covered, laid_open
 from frente.games.guadalajara.show.knowledge import knows_rolls
 from frente.games.guadalajara.state.board import DIVISIONS, ITALIAN, MP, NAT, REP, SIDES
 from frente.games.guadalajara.state.position import Guadalajara
-from frente.kernel.flow import Act, Fact, Refusal, Side
+from frente.kernel.flow import Act, Refusal, Side
+from frente.kit.plans import Reach, by_name, played
 
 OVERLAYS: Final = ("zones", "supply", "headquarters", "control", "interdiction", "villages", "sectors")
 NATIONS: Final = ("republican", "spanish", "italian")
 
 
 # -- reach
+
+
+def reach(p: Guadalajara, side: Side, u: int) -> Reach:
+    first = [] if isinstance(p.stack[-1], Move) else [f"unit:{p.board.uid[u]}"]
+    return by_name(p.board.names, first, reach_of(p, side, u))
 
 
 def reach_of(p: Guadalajara, side: Side, u: int) -> dict[int, tuple[int, list[int]]]:
@@ -69,19 +75,14 @@ def warnings(p: Guadalajara, side: Side, acts: Sequence[Act]) -> list[Refusal]:
     f = p.stack[-1]
     if not isinstance(f, (Movement, Move)) or f.side != side or acts[-1].verb != "hex":
         return []
-    q = p.clone()
-    for act in acts:
-        if act not in q.choices().get(side, []):
-            return []
-        q.apply(side, act)
+    q = played(p, side, acts)
+    if q is None:
+        return []
     b = p.board
     before, after = Survey(p, side), Survey(q, side)
-    found: list[Refusal] = []
-    for u in b.fighters[side]:
-        if q.hex[u] >= 0 and not after.supplied(u) and (p.hex[u] != q.hex[u] or before.supplied(u)):
-            who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[q.hex[u]]}
-            found.append(Refusal("1.6a.3", "would-be-unsupplied", who))
-    return found
+    return [Refusal("1.6a.3", "would-be-unsupplied", {"unit": b.uid[u], "hex": b.names[q.hex[u]]})
+            for u in b.fighters[side]
+            if q.hex[u] >= 0 and not after.supplied(u) and (p.hex[u] != q.hex[u] or before.supplied(u))]
 
 
 # -- overlays
@@ -158,6 +159,10 @@ def fed(p: Guadalajara, side: Side, units: Sequence[int]) -> list[bool]:
         by_hq = fine and b.nation[u] == ITALIAN and not b.hq[u] and survey.by_hq(u) >= 0
         found.append(by_hq or (fine and direct(p, b.nation[u], h)))
     return found
+
+
+def supply_line(p: Guadalajara, u: int, eyes: Sequence[Side]) -> list[str]:
+    return [p.board.names[h] for h in supply_path(p, u, NAT if NAT in eyes else None)]
 
 
 def supply_path(p: Guadalajara, u: int, viewer: Side | None) -> list[int]:

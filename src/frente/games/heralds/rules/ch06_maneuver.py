@@ -18,7 +18,6 @@ from frente.games.heralds.rules.ch06_movement import (
 )
 from frente.games.heralds.rules.ch06_reaction import DONE
 from frente.games.heralds.rules.ch06_stacks import can_lead, drop, drop_refusal, fits, has_fighters, where
-from frente.games.heralds.rules.ch07_assault import fix_all
 from frente.games.heralds.rules.ch07_combat import (
     destroy_refusal,
     hold_refusal,
@@ -27,6 +26,7 @@ from frente.games.heralds.rules.ch07_combat import (
     take_hold,
 )
 from frente.games.heralds.rules.ch07_engage import assault_refusal, fight_cost, fix_refusal, strike_refusal, struck
+from frente.games.heralds.rules.ch07_outcome import fix_all
 from frente.games.heralds.rules.ch11_will import judge
 from frente.games.heralds.state.board import COMBAT, NEUTRAL, SUPPORT
 from frente.games.heralds.state.frames import FAILED, MADE, MANEUVER, Stack, order

@@ -7,12 +7,24 @@ from frente.games.heralds.rules.ch04_control import NOBODY, compound_holder, ste
 from frente.games.heralds.rules.ch05_negotiation import CONTACT, sort_out
 from frente.games.heralds.rules.ch05_targets import target_refusal
 from frente.games.heralds.rules.ch06_stacks import fighters, where
+from frente.games.heralds.rules.ch07_advance import Advance
 from frente.games.heralds.rules.ch07_assault import (
     AGAIN,
     PARLEY_BACK,
-    ROUND,
     STOP,
-    fix_all,
+    AttackDie,
+    AttackHit,
+    AttackLead,
+    AttackLeader,
+    AttackOne,
+    CollateralDie,
+    DefenceDie,
+    DefenceHit,
+    DefenceLead,
+    DefenceLeader,
+    DefenceOne,
+    Differential,
+    Support,
 )
 from frente.games.heralds.rules.ch07_engage import (
     EngageDie,
@@ -25,6 +37,15 @@ from frente.games.heralds.rules.ch07_engage import (
     fight_cost,
     struck,
     syndicate_inside,
+)
+from frente.games.heralds.rules.ch07_outcome import (
+    FollowOn,
+    Outcome,
+    ReplaceDie,
+    ReplaceOrRetire,
+    Settle,
+    Withdrawal,
+    fix_all,
 )
 from frente.games.heralds.rules.ch07_ruin import ammo_inside, burn
 from frente.games.heralds.rules.ch07_strength import free_rounds
@@ -180,8 +201,10 @@ class ParleyAgain(Step[Assault, Heralds]):
         p.answer = GOES_ON
 
 
-play(Assault, Declare(), SpoilEngagement(), SpoilDie(), EngagePoints(), EngageDie(), Engaged(), *ROUND, ParleyBack(),
-     ParleyAgain())
+play(Assault, Declare(), SpoilEngagement(), SpoilDie(), EngagePoints(), EngageDie(), Engaged(), Support(), AttackLead(),
+     AttackLeader(), DefenceLead(), DefenceLeader(), Differential(), AttackDie(), DefenceDie(), AttackOne(),
+     DefenceOne(), AttackHit(), DefenceHit(), CollateralDie(), Outcome(), ReplaceOrRetire(), ReplaceDie(), Withdrawal(),
+     Advance(), FollowOn(), Settle(), ParleyBack(), ParleyAgain())
 
 
 # -- taking hold, destroying

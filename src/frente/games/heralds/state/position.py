@@ -18,6 +18,7 @@ from frente.games.heralds.state.board import (
 from frente.games.heralds.state.options import Options
 from frente.kernel.flow import Fact, Frame, Position, Refusal, Side
 from frente.kernel.weave import Derived, Static
+from frente.kit import stacks
 
 # Where a pawn is when it is in no space.
 UNPLACED: Final = -1                     # before its set-up
@@ -122,15 +123,7 @@ class Heralds(Position):
         if self.at[u] >= 0:
             self._leave(u)
         self.at[u] = a
-        v = self.top[a]
-        if v < 0 or v > u:
-            self.below[u] = v
-            self.top[a] = u
-        else:
-            while 0 <= self.below[v] < u:
-                v = self.below[v]
-            self.below[u] = self.below[v]
-            self.below[v] = u
+        stacks.slip(self.top, self.below, a, u)
         self._count(u, 1)
 
     def box(self, u: int, where: int) -> None:
@@ -142,15 +135,7 @@ class Heralds(Position):
 
     def _leave(self, u: int) -> None:
         self._count(u, -1)
-        a = self.at[u]
-        v = self.top[a]
-        if v == u:
-            self.top[a] = self.below[u]
-        else:
-            while self.below[v] != u:
-                v = self.below[v]
-            self.below[v] = self.below[u]
-        self.below[u] = -1
+        stacks.take(self.top, self.below, self.at[u], u)
 
     def join(self, u: int, side: int) -> None:
         """Turn a pawn to a faction or to its neutral side."""
@@ -213,12 +198,7 @@ class Heralds(Position):
 
     def units(self, a: int) -> list[int]:
         """Everybody in one space, compounds apart."""
-        found: list[int] = []
-        u = self.top[a]
-        while u >= 0:
-            found.append(u)
-            u = self.below[u]
-        return found
+        return stacks.units(self.top, self.below, a)
 
     def around(self, a: int) -> list[int]:
         """Everybody in the large square of a space, its compounds included."""

@@ -7,7 +7,7 @@ from frente.games.storm.state.board import NAT, REP, SIDES
 from frente.games.storm.state.frames import Game, Turn
 from frente.games.storm.state.position import CAMPAIGN, SCENARIO_2, Storm
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
-from frente.kit.steps import Die
+from frente.kit.steps import Die, Listed
 
 STARTS: Final = (10, 11)
 START_ACTS: Final = [Act("start", 0), Act("start", 1)]
@@ -33,7 +33,7 @@ class ChooseStart(Step[Game, Storm]):
         return True
 
 
-class PausePhase(Step[Turn, Storm]):
+class PausePhase(Listed[Turn, Storm]):
     """[4.1, 12.3g, 12.3h, R86] The Nationalist declares a pause, once, or ends it early."""
 
     rule = "12.3g"
