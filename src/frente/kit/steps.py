@@ -1,4 +1,4 @@
-"""Forms that steps take in every game: a die, a question whose offer is its test, a phase that is an activity.
+"""Forms that steps take in every game: a die, and a question whose offer is its test.
 
     class TalkDie(Die[Talk, Heralds]):               the frame keeps the number as ``die``
         rule = "5.2.2n"
@@ -8,11 +8,11 @@
 """
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from frente.kernel.flow import CHANCE, D6, Act, Choices, F, Frame, P, Side, Step
+from frente.kernel.flow import CHANCE, D6, Act, Choices, F, P, Side, Step
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -35,15 +35,3 @@ class Listed(Step[F, P]):
     """What is offered is allowed because ``ask`` has tested it: ``why`` speaks of everything else."""
 
     exact = False
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Opens(Step[F, P]):
-    """A phase that is an activity of its own: a frame made with nothing, or with the side whose phase it is."""
-
-    opens: ClassVar[type[Frame]]
-
-    def auto(self, f: F, p: P) -> None:
-        kind: Any = self.opens
-        side = getattr(f, "side", None)
-        p.call(kind() if side is None else kind(side))
