@@ -14,7 +14,8 @@ import pytest
 from frente.games.guadalajara import GAME
 from frente.games.guadalajara.data.check import NAMES, check
 from frente.games.guadalajara.data.shape import KEYS
-from frente.games.guadalajara.state.board import _BOARDS, DATA, FOOT, KEPT, MOTOR, MP
+from frente.games.guadalajara.state.board import DATA, FOOT, MOTOR, MP
+from frente.games.guadalajara.state.boards import _BOARDS, KEPT
 from frente.kernel.packs import DataError, load_tables
 from tests.guadalajara.lay import tables
 

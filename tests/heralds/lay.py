@@ -16,7 +16,7 @@ from typing import Any
 
 from frente.games.heralds import GAME
 from frente.games.heralds.rules.ch05_maneuver import STACKS
-from frente.games.heralds.rules.ch11_will import look_again
+from frente.games.heralds.rules.ch11_will import note_control
 from frente.games.heralds.state.board import NEUTRAL, load_board
 from frente.games.heralds.state.frames import MANEUVER, Order, Stack, Turn
 from frente.games.heralds.state.options import Options
@@ -60,7 +60,7 @@ def empty(turn: int = 2, **options: Any) -> Heralds:
     p.turn = turn
     p.ap = [9, 9]
     p.ip = [0, 0]
-    look_again(p)
+    note_control(p)
     return p
 
 
@@ -72,7 +72,7 @@ def chart(turn: int = 2, **options: Any) -> Heralds:
     p.turn = turn
     p.ap = [9, 9]
     p.ip = [0, 0]
-    look_again(p)
+    note_control(p)
     return p
 
 
@@ -101,7 +101,7 @@ def put(p: Heralds, place: str, *names: str) -> Heralds:
         u = unit(p, name)
         p.join(u, p.board.reverse[p.who[u]])
         p.put(u, space(p, place))
-    look_again(p)
+    note_control(p)
     return p
 
 
@@ -109,7 +109,7 @@ def neutral(p: Heralds, place: str, *names: str) -> Heralds:
     for name in names:
         p.join(unit(p, name), NEUTRAL)
         p.put(unit(p, name), space(p, place))
-    look_again(p)
+    note_control(p)
     return p
 
 
@@ -134,7 +134,7 @@ def hold(p: Heralds, side: Side, *compounds: str) -> Heralds:
     """Control markers."""
     for c in compounds:
         p.mark(space(p, c), side)
-    look_again(p)
+    note_control(p)
     return p
 
 

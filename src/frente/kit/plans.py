@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic
+
+from mypy_extensions import mypyc_attr
 
 from frente.kernel.flow import Act, P, Refusal, Side
 
@@ -33,24 +35,39 @@ def warned(p: P, side: Side, acts: Sequence[Act], step: Callable[[P, Side, Act],
     return found
 
 
-def explored(p: P, side: Side, verb: str, names: Sequence[str], way: list[str],
-             going: Callable[[P, int], bool], left: Callable[[P], int]) -> Reach:
-    """Where a march may go by acts of one verb, found by playing: *way* has led to *p*; *going*: the march goes on
-    from the space that was entered (-1: from the start); *left*: its points. They only fall, so it ends."""
-    found: Reach = {}
-    queue = [(p, way, -1)]
-    for q, path, at in queue:            # grows while it is walked
-        if not going(q, at):
-            continue
-        for act in q.choices()[side]:
-            if act.verb == verb:
-                r = q.clone()
-                r.apply(side, act)
-                name, points = names[act.arg], left(r)
-                if name not in found or found[name][0] < points:
-                    found[name] = (points, [*path, f"{verb}:{name}"])
-                    queue.append((r, found[name][1], act.arg))
-    return found
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Explorer(Generic[P]):
+    """Where a march may go by acts of one verb, found by playing it on copies."""
+
+    def __init__(self, side: Side, verb: str, names: list[str]) -> None:
+        self.side = side
+        self.verb = verb
+        self.names = names
+
+    def going(self, p: P, at: int) -> bool:
+        """Whether the march goes on from the space it has entered (-1: from the start)."""
+        raise NotImplementedError
+
+    def left(self, p: P) -> int:
+        """Its points; they only fall, so the search ends."""
+        raise NotImplementedError
+
+    def reach(self, p: P, way: list[str]) -> Reach:
+        """*way*: the acts that have led to *p*."""
+        found: Reach = {}
+        queue = [(p, way, -1)]
+        for q, path, at in queue:        # grows while it is walked
+            if not self.going(q, at):
+                continue
+            for act in q.choices()[self.side]:
+                if act.verb == self.verb:
+                    r = q.clone()
+                    r.apply(self.side, act)
+                    name, points = self.names[act.arg], self.left(r)
+                    if name not in found or found[name][0] < points:
+                        found[name] = (points, [*path, f"{self.verb}:{name}"])
+                        queue.append((r, found[name][1], act.arg))
+        return found
 
 
 def by_name(names: Sequence[str], first: Sequence[str], found: Mapping[int, tuple[int, list[int]]]) -> Reach:

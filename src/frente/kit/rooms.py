@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
 from mypy_extensions import mypyc_attr
@@ -15,25 +14,33 @@ from frente.kernel.codec import Words
 from frente.kernel.flow import Act, P, Refusal, Side
 from frente.kernel.views import Known, View
 from frente.kernel.way import Walker
+from frente.kit.plans import Reach
 
 
-@dataclass(frozen=True)
 class Rooms(Generic[P]):
     """Who answers what; see the methods of the same names in ``frente.kernel.catalog.Game``."""
 
-    view: Callable[[P, Side | None, Words], View]
-    seal: Callable[[P, Side], Known]
-    laws: Callable[[P], list[str]]
-    holds: Callable[[P, Side, str], bool]
-    picture: Callable[[Any, Words, Mapping[str, str]], dict[str, Any]]       # of the board
-    walkers: Callable[[P, Side, int], Sequence[Walker]]
-    card: Callable[[P, Side | None], dict[str, Any]]
-    warnings: Callable[[P, Side, Sequence[Act]], list[Refusal]]
-    reach: Callable[[P, Side, int], dict[str, tuple[int, list[str]]]]
-    overlay: Callable[[P, Side | None, str], dict[str, list[str]]]
-    overlays: Sequence[str]
-    range: Callable[[P, int], dict[str, int]] | None = None
-    supply_line: Callable[[P, int, Sequence[Side]], list[str]] | None = None
+    def __init__(self, view: Callable[[P, Side | None, Words], View], seal: Callable[[P, Side], Known],
+                 laws: Callable[[P], list[str]], holds: Callable[[P, Side, str], bool],
+                 picture: Callable[[Any, Words, Mapping[str, str]], dict[str, Any]],         # of the board
+                 walkers: Callable[[P, Side, int], Sequence[Walker]], card: Callable[[P, Side | None], dict[str, Any]],
+                 warnings: Callable[[P, Side, Sequence[Act]], list[Refusal]], reach: Callable[[P, Side, int], Reach],
+                 overlay: Callable[[P, Side | None, str], dict[str, list[str]]], overlays: Sequence[str],
+                 range: Callable[[P, int], dict[str, int]] | None = None,
+                 supply_line: Callable[[P, int, Sequence[Side]], list[str]] | None = None) -> None:
+        self.view = view
+        self.seal = seal
+        self.laws = laws
+        self.holds = holds
+        self.picture = picture
+        self.walkers = walkers
+        self.card = card
+        self.warnings = warnings
+        self.reach = reach
+        self.overlay = overlay
+        self.overlays = overlays
+        self.range = range
+        self.supply_line = supply_line
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,7 +89,7 @@ class RoomGame(Game[P], Generic[P]):
     def overlay(self, p: P, viewer: Side | None, name: str) -> dict[str, list[str]]:
         return self.rooms.overlay(p, viewer, name)
 
-    def reach(self, p: P, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
+    def reach(self, p: P, side: Side, unit: int) -> Reach:
         return self.rooms.reach(p, side, unit)
 
     def range(self, p: P, unit: int) -> dict[str, int]:

@@ -12,7 +12,8 @@ from frente.games.guadalajara.show import cards, picture, preview
 from frente.games.guadalajara.show.knowledge import LEVELS, view_of
 from frente.games.guadalajara.show.sealed import seal
 from frente.games.guadalajara.show.way import walkers
-from frente.games.guadalajara.state.board import NAT, REP, SIDES, load_board
+from frente.games.guadalajara.state.board import NAT, REP, SIDES
+from frente.games.guadalajara.state.boards import load_board
 from frente.games.guadalajara.state.options import OPTIONS, Options
 from frente.games.guadalajara.state.position import UNDECIDED, Guadalajara, opening
 from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging

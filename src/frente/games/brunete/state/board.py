@@ -14,6 +14,8 @@ from frente.kernel.flow import Act
 from frente.kernel.packs import Tables
 from frente.kernel.views import Piece
 from frente.kit.board import load
+from frente.kit.counters import Force
+from frente.kit.ground import Ground
 
 DATA: Final = Path(__file__).parents[1] / "data"
 
@@ -266,8 +268,10 @@ class Board:
                     self.supports[mk["withdraw"]].append((side, mk["kind"], -1))
         self.secret: list[int] = [0] + [
             self.yellow.index(self.place(t["secret_objective"]["results"][str(d)])) for d in range(1, 7)]
-        self.unit_acts: list[Act] = [Act("unit", u) for u in range(self.units)]
-        self.hex_acts: list[Act] = [Act("hex", h) for h in range(self.size)]
+        self.field = Ground(self.names, self.nb)
+        self.force = Force(self.uid, self.side)
+        self.unit_acts: list[Act] = self.force.acts
+        self.hex_acts: list[Act] = self.field.acts
 
 
 def load_board(pack: Path | None = None) -> Board:

@@ -16,6 +16,7 @@ from frente.games.guadalajara.state.board import DIVISIONS, ITALIAN, MP, NAT, RE
 from frente.games.guadalajara.state.position import Guadalajara
 from frente.kernel.flow import Act, Refusal, Side
 from frente.kit.plans import Reach, by_name, played
+from frente.kit.search import shortest
 
 OVERLAYS: Final = ("zones", "supply", "headquarters", "control", "interdiction", "villages", "sectors")
 NATIONS: Final = ("republican", "spanish", "italian")
@@ -198,21 +199,9 @@ def descend(p: Guadalajara, h: int, far: list[int], goal: int) -> list[int]:
 
 def source_path(p: Guadalajara, nation: int, h: int) -> list[int]:
     """A way to the nearest source along hexes that a trace may use."""
-    b = p.board
-    far = traced(p, nation)
+    b, far = p.board, traced(p, nation)
     if not direct(p, nation, h):
         return []
-    come: dict[int, int] = {h: -1}
-    queue = [h]
-    for a in queue:
-        if a in b.sources[nation]:
-            tail: list[int] = []
-            while a >= 0:
-                tail.append(a)
-                a = come[a]
-            return tail[::-1]
-        for n in b.nb[a]:
-            if n not in come and far[n] <= far[a] and far[n] <= OFF_ROAD:
-                come[n] = a
-                queue.append(n)
-    return [h]
+    source = [x in b.sources[nation] for x in range(b.size)]
+    nearer = [[far[n] <= far[a] for n in b.nb[a]] for a in range(b.size)]
+    return shortest(b.nb, h, source, [x > OFF_ROAD for x in far], over=nearer) or [h]

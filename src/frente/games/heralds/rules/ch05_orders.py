@@ -32,7 +32,7 @@ from frente.kernel.flow import PASS, Act, Choices, Refusal, Side, Step
 from frente.kit.steps import Die, Listed
 
 DECLINE: Final = Act("decline")
-SPREAD: Final = Act("propaganda")
+PROPAGANDA: Final = Act("propaganda")
 MANEUVER: Final = Act("maneuver")
 BRIDGE_ACT: Final = Act("bridge")
 OFFENSIVE_ACT: Final = Act("offensive")
@@ -95,7 +95,7 @@ class GivePropaganda(Step[Orders, Heralds]):
     def ask(self, f: Orders, p: Heralds) -> Choices:
         if both_out(f) or propaganda_refusal(p, f.side)[0]:
             return {}
-        return {f.side: [SPREAD, DECLINE]}
+        return {f.side: [PROPAGANDA, DECLINE]}
 
     def do(self, f: Orders, p: Heralds, side: Side, act: Act) -> bool:
         if act == DECLINE:

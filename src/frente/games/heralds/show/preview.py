@@ -35,7 +35,7 @@ from frente.games.heralds.state.frames import MANEUVER, Each, Leg, Order, Orders
 from frente.games.heralds.state.frames_combat import Assault, Blast, Destroy
 from frente.games.heralds.state.position import Heralds, refusal
 from frente.kernel.flow import Act, Refusal, Side
-from frente.kit.plans import Reach, explored, warned
+from frente.kit.plans import Explorer, Reach, warned
 
 RESOURCE_STATES: Final = ("available", "committed", "destroyed")
 OVERLAYS: Final = ("control", "routes", "telephones", "resources", "action-points")
@@ -117,15 +117,21 @@ def reach(p: Heralds, side: Side, unit: int) -> Reach:
     f = p.stack[-1] if p.stack else None
     if not isinstance(f, Stack) or unit not in f.units or side not in p.choices() or side != f.side:
         return {}
+    return Moving(side, unit, p.board.names).reach(p, [])
 
-    def moving(q: Heralds, at: int) -> bool:
-        return bool(q.stack) and isinstance(q.stack[-1], Stack) and side in q.choices() and at in (-1, q.at[unit])
 
-    def left(q: Heralds) -> int:
-        here = q.stack[-1] if q.stack else None
+class Moving(Explorer[Heralds]):
+    def __init__(self, side: Side, unit: int, names: list[str]) -> None:
+        super().__init__(side, "move", names)
+        self.unit = unit
+
+    def going(self, p: Heralds, at: int) -> bool:
+        return bool(p.stack) and isinstance(p.stack[-1], Stack) and self.side in p.choices() \
+            and at in (-1, p.at[self.unit])
+
+    def left(self, p: Heralds) -> int:
+        here = p.stack[-1] if p.stack else None
         return here.credit if isinstance(here, Stack) else 0
-
-    return explored(p, side, "move", p.board.names, [], moving, left)
 
 
 # -- overlays

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from frente.games.storm.rules.ch03_general import judge_all, look_at_rivers
+from frente.games.storm.rules.ch03_general import judge_all, open_rivers
 from frente.games.storm.rules.ch03_morale import ATTACKED, STAMPEDE_LINE, STAMPEDE_SHOCK, begin_test
 from frente.games.storm.rules.ch06_chits import ATTACK_ROLL, BEFORE_DICE, DECLARATION, open_window
 from frente.games.storm.rules.ch09_losses import suffer
@@ -297,7 +297,7 @@ class AttackerLosses(Step[Battle, Storm]):
 
     def auto(self, f: Battle, p: Storm) -> None:
         im = impulse(p)
-        look_at_rivers(p, im.area)       # [12.1h]
+        open_rivers(p, im.area)       # [12.1h]
         suffer(p, im.side, im.units, im.point, f.losses, im.back)
 
 

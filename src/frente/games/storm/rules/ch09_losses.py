@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from frente.games.storm.rules.ch03_general import look_at_rivers, river_closed
+from frente.games.storm.rules.ch03_general import open_rivers, river_closed
 from frente.games.storm.state.board import ARTILLERY
 from frente.games.storm.state.position import Storm, refusal
 from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, Step, play
@@ -270,7 +270,7 @@ def leave(f: Retreat, p: Storm, t: int) -> None:
     f.units.remove(u)
     f.unit = -1
     p.put(u, t)
-    look_at_rivers(p, t)                 # [12.1h] at any moment: it may be the foothold that lets the next one cross
+    open_rivers(p, t)                 # [12.1h] at any moment: it may be the foothold that lets the next one cross
     if p.events is not None:
         p.tell("9.7a", "retreats", {"unit": p.board.uid[u], "area": p.board.names[t]})
 

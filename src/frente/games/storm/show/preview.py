@@ -32,7 +32,7 @@ from frente.games.storm.state.board import AREAS, N3, NAT, R8A, REP, SIDES, SPAC
 from frente.games.storm.state.frames import ASSAULT, ATTACK, Impulse, impulse
 from frente.games.storm.state.position import Storm, refusal
 from frente.kernel.flow import Act, Refusal, Side
-from frente.kit.plans import Chances, Reach, expected, explored, listed, warned
+from frente.kit.plans import Chances, Explorer, Reach, expected, listed, warned
 from frente.kit.search import shortest
 
 OVERLAYS: Final = ("control", "supply", "routes")
@@ -246,15 +246,20 @@ def reach(p: Storm, side: Side, unit: int) -> Reach:
             if DONE in q.choices().get(side, []):
                 way.append("done")
                 q.apply(side, DONE)
-
-    def marching(r: Storm, at: int) -> bool:
-        return bool(r.stack) and isinstance(r.stack[-1], March) and unit in impulse(r).units and side in r.choices()
-
-    return explored(q, side, "area", q.board.names, way, marching, points_left)
+    return Marching(side, unit, q.board.names).reach(q, way)
 
 
-def points_left(p: Storm) -> int:
-    return next((f.left for f in reversed(p.stack) if isinstance(f, March)), 0)
+class Marching(Explorer[Storm]):
+    def __init__(self, side: Side, unit: int, names: list[str]) -> None:
+        super().__init__(side, "area", names)
+        self.unit = unit
+
+    def going(self, p: Storm, at: int) -> bool:
+        return bool(p.stack) and isinstance(p.stack[-1], March) and self.unit in impulse(p).units \
+            and self.side in p.choices()
+
+    def left(self, p: Storm) -> int:
+        return next((f.left for f in reversed(p.stack) if isinstance(f, March)), 0)
 
 
 # -- overlays

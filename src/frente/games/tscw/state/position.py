@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from frente.games.tscw.state.board import AIR, BY_EVENT, COLUMN, GENERIC, HQ, MOBILIZED, TRAIN, Board
 from frente.games.tscw.state.options import Options
-from frente.kernel.flow import Act, Fact, Position, Refusal, Side
+from frente.kernel.flow import Fact, Position, Refusal, Side
 from frente.kernel.weave import Cached, Derived, Static
 from frente.kit import stacks
 
@@ -339,10 +339,6 @@ class Tscw(Position):
 
     def scenario_1936(self) -> bool:
         return self.last_turn < CAMPAIGN
-
-
-def offered(p: Position, side: Side, act: Act) -> bool:
-    return act in p.choices().get(side, [])
 
 
 def refusal(p: Tscw, rule: str, key: str, unit: int = -1, hex: int = -1) -> Refusal:
