@@ -27,7 +27,8 @@ class Rooms(Generic[P]):
                  warnings: Callable[[P, Side, Sequence[Act]], list[Refusal]], reach: Callable[[P, Side, int], Reach],
                  overlay: Callable[[P, Side | None, str], dict[str, list[str]]], overlays: Sequence[str],
                  range: Callable[[P, int], dict[str, int]] | None = None,
-                 supply_line: Callable[[P, int, Sequence[Side]], list[str]] | None = None) -> None:
+                 supply_line: Callable[[P, int, Sequence[Side]], list[str]] | None = None,
+                 fed: Callable[[P, Side, Sequence[int]], list[bool]] | None = None) -> None:
         self.view = view
         self.seal = seal
         self.laws = laws
@@ -41,6 +42,7 @@ class Rooms(Generic[P]):
         self.overlays = overlays
         self.range = range
         self.supply_line = supply_line
+        self.fed = fed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -106,6 +108,9 @@ class RoomGame(Game[P], Generic[P]):
 
     def supply_line(self, p: P, unit: int, eyes: Sequence[Side]) -> list[str]:
         return [] if self.rooms.supply_line is None else self.rooms.supply_line(p, unit, eyes)
+
+    def fed(self, p: P, side: Side, units: Sequence[int]) -> list[bool]:
+        return super().fed(p, side, units) if self.rooms.fed is None else self.rooms.fed(p, side, units)
 
     def picture(self, p: P) -> dict[str, Any]:
         return self.rooms.picture(_board(p), self.words(p), self.things)

@@ -1,7 +1,7 @@
 """Brunete 1937: battalions and brigades west of Madrid, 6 to 25 July 1937."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +17,6 @@ from frente.games.brunete.state.board import RESOURCES, SIDES, load_board
 from frente.games.brunete.state.options import OPTIONS, Options
 from frente.games.brunete.state.position import DRAW, UNDECIDED, Brunete, opening
 from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
-from frente.kernel.flow import Side
 from frente.kit import stacks
 from frente.kit.rooms import RoomGame, Rooms
 
@@ -61,10 +60,7 @@ class BruneteGame(RoomGame[Brunete]):
         return Outcome(None if p.result == DRAW else p.result, "outcome." + key, rule, (p.vp,))
 
 
-    def fed(self, p: Brunete, side: Side, units: Sequence[int]) -> list[bool]:
-        return preview.fed(p, side, units)
-
-
 GAME: Final = BruneteGame(Rooms(
     view_of, seal, broken, holds, picture.of, walkers, preview.battle_card, preview.warnings, preview.reach,
-    preview.overlay, preview.OVERLAYS, preview.range_of, preview.supply_line))
+    preview.overlay, preview.OVERLAYS, preview.range_of, preview.supply_line,
+    fed=preview.fed))

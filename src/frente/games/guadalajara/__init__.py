@@ -1,7 +1,7 @@
 """Guadalajara 1937: the Italian offensive of March 1937, battalions at a kilometre a hex (Standard Combat Series)."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +17,6 @@ from frente.games.guadalajara.state.boards import load_board
 from frente.games.guadalajara.state.options import OPTIONS, Options
 from frente.games.guadalajara.state.position import UNDECIDED, Guadalajara, opening
 from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
-from frente.kernel.flow import Side
 from frente.kit import stacks
 from frente.kit.rooms import RoomGame, Rooms
 
@@ -65,10 +64,7 @@ class GuadalajaraGame(RoomGame[Guadalajara]):
         return Outcome(winner, "outcome." + key, p.ended, (p.vp, p.level))
 
 
-    def fed(self, p: Guadalajara, side: Side, units: Sequence[int]) -> list[bool]:
-        return preview.fed(p, side, units)
-
-
 GAME: Final = GuadalajaraGame(Rooms(
     view_of, seal, broken, holds, picture.of, walkers, cards.battle_card, preview.warnings, preview.reach,
-    preview.overlay, preview.OVERLAYS, supply_line=preview.supply_line))
+    preview.overlay, preview.OVERLAYS, supply_line=preview.supply_line,
+    fed=preview.fed))

@@ -1,7 +1,7 @@
 """Storm Over Madrid: columns, militias and brigades before the capital, October 1936 to January 1937."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +18,6 @@ from frente.games.storm.state.board import SIDES, USES, load_board
 from frente.games.storm.state.options import OPTIONS, Options
 from frente.games.storm.state.position import UNDECIDED, Storm, opening
 from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
-from frente.kernel.flow import Side
 from frente.kit.rooms import RoomGame, Rooms
 
 UNIT_VERBS: Final = ("unit", "point", "spare", "flip", "retreat", "eliminate", "rebuild", "with")
@@ -61,10 +60,7 @@ class StormGame(RoomGame[Storm]):
         return Outcome(p.result, "outcome." + p.reason, RULES[p.reason], (p.vp,))
 
 
-    def fed(self, p: Storm, side: Side, units: Sequence[int]) -> list[bool]:
-        return preview.fed(p, side, units)
-
-
 GAME: Final = StormGame(Rooms(
     view_of, seal, broken, holds, picture.of, walkers, preview.card, preview.warnings, preview.reach,
-    preview.overlay, preview.OVERLAYS, supply_line=preview.supply_line))
+    preview.overlay, preview.OVERLAYS, supply_line=preview.supply_line,
+    fed=preview.fed))

@@ -1,13 +1,12 @@
 """The Spanish Civil War: the whole war, July 1936 to April 1939, from divisions and brigades to militia columns."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from frente.games.tscw.rules import sequence
 from frente.games.tscw.rules.ch04_victory import REASONS, RULES
-from frente.games.tscw.rules.ch10_supply import traces
 from frente.games.tscw.rules.laws import broken
 from frente.games.tscw.rules.standing import STANDING, holds
 from frente.games.tscw.show import picture, preview
@@ -18,7 +17,6 @@ from frente.games.tscw.state.board import SIDES, load_board
 from frente.games.tscw.state.options import OPTIONS, Options
 from frente.games.tscw.state.position import CAMPAIGN, UNDECIDED, Tscw, opening, unpacked
 from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
-from frente.kernel.flow import Side
 from frente.kit import stacks
 from frente.kit.rooms import RoomGame, Rooms
 
@@ -67,10 +65,7 @@ class TscwGame(RoomGame[Tscw]):
         return Outcome(p.result, "outcome." + REASONS[reason], RULES[reason], (p.morale,))
 
 
-    def fed(self, p: Tscw, side: Side, units: Sequence[int]) -> list[bool]:
-        return [p.hex[u] >= 0 and traces(p, u) for u in units]
-
-
 GAME: Final = TscwGame(Rooms(
     view_of, seal, broken, holds, picture.of, walkers, preview.card, preview.warnings, preview.reach_of,
-    preview.overlay, preview.OVERLAYS, preview.range_of, preview.supply_line))
+    preview.overlay, preview.OVERLAYS, preview.range_of, preview.supply_line,
+    fed=preview.fed))

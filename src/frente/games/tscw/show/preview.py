@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from frente.games.tscw.rules.ch10_supply import line_of_supply, network, starves
+from frente.games.tscw.rules.ch10_supply import line_of_supply, network, starves, traces
 from frente.games.tscw.rules.ch12_movement import Move, Walking, halt, mobile, points, reach
 from frente.games.tscw.rules.ch12_phase import Movement
 from frente.games.tscw.rules.ch13_odds import (
@@ -176,3 +176,8 @@ def unfed(p: Tscw, side: Side) -> list[int]:
 
 def supply_line(p: Tscw, u: int, eyes: Sequence[Side]) -> list[str]:
     return [p.board.names[h] for h in line_of_supply(p, u)]
+
+
+def fed(p: Tscw, side: Side, units: Sequence[int]) -> list[bool]:
+    """Which of a side's units have a supply line."""
+    return [p.hex[u] >= 0 and traces(p, u) for u in units]
