@@ -182,3 +182,17 @@ def test_a_game_knows_all_its_frames_as_soon_as_it_is_found() -> None:
             print(game.slug, len(known), sorted(set(game.frames) - known))"""
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert found.splitlines() == ["brunete 15 []", "guadalajara 25 []", "heralds 28 []", "storm 19 []", "tscw 21 []"]
+
+
+class Early(Field4):
+    """Declares a field of its base again: it is saved where the game has it."""
+
+    name: str = ""
+    hex: list[int]
+
+
+def test_a_field_declared_again_is_saved_in_the_order_of_the_class_that_does() -> None:
+    assert weave.marked(Field4, SAVED) == ["hex", "turn"]
+    assert weave.marked(Early, SAVED) == ["turn", "name", "hex"]
+    p = Early(Board())
+    assert p.clone().hex == [1, 2, 3]

@@ -35,8 +35,6 @@ class March:
     rule = "2.1"
 
     def why(self, p, act):
-        if offered(p, act):
-            return []
         if far(act):
             return [Refusal("2.2", "too-far")]
         return []
@@ -154,12 +152,11 @@ def test_conditions_boundaries_and_numbers_are_changed(tmp_path: Path) -> None:
         ("drop-condition", "steps <= 3 and room(steps)", "room(steps)"), ("constant", "3", "4"), ("constant", "3", "2")}
 
 
-def test_what_is_told_empty_arrays_and_the_opening_of_why_are_left_alone(tmp_path: Path) -> None:
+def test_what_is_told_and_empty_arrays_are_left_alone(tmp_path: Path) -> None:
     place = lay(tmp_path)
     assert changes(place, "March.do") == {
         ("drop-change", "p.seen = [0] * 9", "pass"), ("drop-change", "p.moved = act", "pass")}
-    assert changes(place, "March.why") == {("always", "offered(p, act)", "True"), ("never", "far(act)", "False"),
-                                           ("always", "far(act)", "True")}
+    assert changes(place, "March.why") == {("never", "far(act)", "False"), ("always", "far(act)", "True")}
 
 
 def test_signs_that_there_is_one_are_left_alone(tmp_path: Path) -> None:

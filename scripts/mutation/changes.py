@@ -21,11 +21,6 @@ def told(node: ast.AST) -> bool:
     return isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("events")
 
 
-def offered(node: ast.AST) -> bool:
-    """The opening of why(): what is offered is never refused, and nobody asks."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "offered"
-
-
 def blank(node: ast.AST) -> bool:
     """[0] * n: an empty array, no number of the rules."""
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List)
@@ -39,8 +34,7 @@ def label(node: ast.AST) -> bool:
 def changes(node: ast.AST, parent: ast.AST, slot: str) -> Iterator[Change]:
     """Kind of change, and the node put in the place of this one."""
     if slot in CONDITIONS and not isinstance(parent, ast.Assert):
-        if not any(offered(n) for n in [node, *(node.values if isinstance(node, ast.BoolOp) else [])]):
-            yield "never", ast.Constant(False)
+        yield "never", ast.Constant(False)
         if not isinstance(parent, ast.While):
             yield "always", ast.Constant(True)
     if slot == "iter" and isinstance(node, ast.expr) and not isinstance(node, ast.Constant):
@@ -49,9 +43,8 @@ def changes(node: ast.AST, parent: ast.AST, slot: str) -> Iterator[Change]:
     match node:
         case ast.BoolOp() if not any(label(v) for v in node.values):
             for dropped in node.values:
-                if not offered(dropped):
-                    values = [v for v in node.values if v is not dropped]
-                    yield "drop-condition", ast.BoolOp(node.op, values) if len(values) > 1 else values[0]
+                values = [v for v in node.values if v is not dropped]
+                yield "drop-condition", ast.BoolOp(node.op, values) if len(values) > 1 else values[0]
         case ast.Compare(ops=[op], comparators=[right]) if type(op) in SWAPS:
             order = isinstance(op, ORDER)
             there = order and isinstance(right, ast.Constant) and right.value == 0        # u >= 0: there is one

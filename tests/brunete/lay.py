@@ -14,19 +14,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy, deepcopy
 from functools import cache
-from random import Random
 from typing import Any, Final
 
 from frente.games.brunete import GAME
-from frente.games.brunete.data.shape import KEYS
-from frente.games.brunete.state.board import DATA, FILES, NAT, NEVER, REP, Board, load_board
+from frente.games.brunete.data.shape import KEYS, NAMES
+from frente.games.brunete.state.board import DATA, NAT, NEVER, REP, Board, load_board
 from frente.games.brunete.state.options import Options
 from frente.games.brunete.state.position import UNUSED, Brunete, opening
-from frente.kernel.explain import refusals, step_refusals
-from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
+from frente.kernel.flow import Frame, Side
 from frente.kernel.packs import Tables, load_tables
+from frente.kit.drill import Drill
 
 TURNS: Final = {"campaign": 14, "offensive": 6}
+
+DRILL = Drill(GAME, rep=REP, nat=NAT)
+start, before, drawn, told, lawful = DRILL.start, DRILL.before, DRILL.drawn, DRILL.told, DRILL.lawful
+offered, asked, play, why, rules, reasons = (
+    DRILL.offered, DRILL.asked, DRILL.play, DRILL.why, DRILL.rules, DRILL.reasons)
 
 
 # -- boards
@@ -35,7 +39,7 @@ TURNS: Final = {"campaign": 14, "offensive": 6}
 @cache
 def tables() -> Tables:
     """The data files of the game."""
-    return load_tables(DATA, FILES, keys=KEYS)
+    return load_tables(DATA, NAMES, keys=KEYS)
 
 
 @cache
@@ -98,11 +102,6 @@ def drill(roads: Sequence[str] = (), paths: Sequence[str] = (), rivers: Sequence
     return bare(drill_board(*[tuple(x) for x in ground]), scenario, turn, **options)
 
 
-def start(scenario: str = "campaign", **options: Any) -> Brunete:
-    """A game from its first question."""
-    return GAME.start(scenario, GAME.settled(options))
-
-
 # -- laying out
 
 
@@ -157,19 +156,6 @@ def run(p: Brunete, *frames: Frame) -> Brunete:
 # -- asking and playing
 
 
-def offered(p: Brunete, side: Side | None = None) -> list[str]:
-    """The acts now offered to a side, or to whoever is asked, as words; none of them is refused by its own step."""
-    words = GAME.words(p)
-    for s, acts in p.choices().items():
-        if s != CHANCE:
-            assert [words.word(a) for a in acts if step_refusals(p, s, a)] == []
-    return [words.word(a) for s, acts in p.choices().items() if side is None or s == side for a in acts]
-
-
-def asked(p: Brunete) -> list[Side]:
-    return sorted(p.choices())
-
-
 def hexes(words: Sequence[str]) -> list[str]:
     """The hex numbers among some acts, sorted."""
     return sorted(w[4:] for w in words if w.startswith("hex:"))
@@ -180,16 +166,6 @@ def units(words: Sequence[str]) -> list[str]:
     return sorted(w.partition(":")[2] for w in words if w.partition(":")[0] in ("unit", "replace", "recover", "with"))
 
 
-def play(p: Brunete, *words: str) -> Brunete:
-    """Play acts one after another; each must be offered. Simultaneous choices: "rep resource:reroll"."""
-    for word in words:
-        side, act = _parse(p, word)
-        assert act in p.choices().get(side, []), f"{word} is not offered; offered are {offered(p)}"
-        assert side == CHANCE or not step_refusals(p, side, act), f"{word} is offered and refused"
-        p.apply(side, act)
-    return p
-
-
 def along(p: Brunete, places: Sequence[str]) -> int:
     """March hex by hex as far as it goes; the number of hexes entered."""
     for i, place in enumerate(places):
@@ -197,51 +173,3 @@ def along(p: Brunete, places: Sequence[str]) -> int:
             return i
         play(p, f"hex:{place}")
     return len(places)
-
-
-def _parse(p: Brunete, word: str) -> tuple[Side, Act]:
-    head, _, rest = word.rpartition(" ")
-    act = GAME.words(p).act(rest)
-    if head:
-        return {"rep": REP, "nat": NAT, "chance": CHANCE}[head], act
-    assert len(p.choices()) == 1, f"say who plays {word}: {asked(p)} are asked"
-    return asked(p)[0], act
-
-
-def why(p: Brunete, word: str) -> list[Refusal]:
-    """Every reason why an act is not offered now; empty when it is. The side may be named as in play()."""
-    side, act = _parse(p, word)
-    return refusals(GAME, p, side, act)
-
-
-def rules(p: Brunete, word: str) -> list[str]:
-    """The rule ids of why()."""
-    return [r.rule for r in why(p, word)]
-
-
-def reasons(p: Brunete, word: str) -> list[tuple[str, str]]:
-    """The rule ids of why() with the keys of what is said."""
-    return [(r.rule, r.key) for r in why(p, word)]
-
-
-def told(p: Brunete) -> list[Event]:
-    """Start collecting events; the list fills as play goes on."""
-    p.events = []
-    return p.events
-
-
-def lawful(p: Brunete) -> bool:
-    return not GAME.broken_laws(p)
-
-
-def before(f: Frame, step: str) -> Frame:
-    """The same frame, standing before the step of that class: before(Turn(), "Victory")."""
-    f.at = [type(s).__name__ for s in f.steps()].index(step)
-    return f
-
-
-def drawn(p: Brunete, viewer: Side, seed: int) -> Brunete:
-    """A position the viewer cannot tell from *p*."""
-    q = GAME.determinize(p, viewer, Random(seed))
-    assert isinstance(q, Brunete)
-    return q

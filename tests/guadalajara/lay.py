@@ -17,22 +17,27 @@ from functools import cache
 from typing import Any
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.data.shape import KEYS
-from frente.games.guadalajara.state.board import DATA, FILES, MP, NAT, NEVER, REP, Board
+from frente.games.guadalajara.data.shape import KEYS, NAMES
+from frente.games.guadalajara.state.board import DATA, MP, NAT, NEVER, REP, Board
 from frente.games.guadalajara.state.options import Options
 from frente.games.guadalajara.state.position import UNUSED, Guadalajara, opening
-from frente.kernel.explain import refusals, step_refusals
-from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
+from frente.kernel.flow import CHANCE
 from frente.kernel.packs import Tables, load_tables
+from frente.kit.drill import Drill
 
 SIDES = {"nat": NAT, "rep": REP, "chance": CHANCE}
 Ground = tuple[tuple[str, ...], ...]
+
+DRILL = Drill(GAME, strict=False, rep=REP, nat=NAT)
+run, before, told, lawful, step = DRILL.run, DRILL.before, DRILL.told, DRILL.lawful, DRILL.question
+offered, denied, asked, play, dice, why, rules = (
+    DRILL.offered, DRILL.denied, DRILL.asked, DRILL.play, DRILL.dice, DRILL.why, DRILL.rules)
 
 
 @cache
 def tables() -> Tables:
     """The data files of the game."""
-    return load_tables(DATA, FILES, keys=KEYS)
+    return load_tables(DATA, NAMES, keys=KEYS)
 
 
 def options(given: Mapping[str, Any]) -> Options:
@@ -146,29 +151,7 @@ def box(p: Guadalajara, name: str, place: int, due: int = NEVER) -> int:
     return u
 
 
-def run(p: Guadalajara, *frames: Frame) -> Guadalajara:
-    """Open activities, the last one on top, and go on to the first question."""
-    p.stack = list(frames)
-    p.settle()
-    return p
-
-
 # -- asking and playing
-
-
-def offered(p: Guadalajara, side: Side | None = None) -> list[str]:
-    """The acts now offered to a side, or to whoever is asked, as words."""
-    words = GAME.words(p)
-    return [words.word(a) for s, acts in p.choices().items() if side is None or s == side for a in acts]
-
-
-def asked(p: Guadalajara) -> list[Side]:
-    return sorted(p.choices())
-
-
-def step(p: Guadalajara) -> str:
-    """The name of the step that asks now, "" when nobody is asked."""
-    return type(p.step()).__name__ if p.choices() else ""
 
 
 def hexes(words: Sequence[str], verb: str = "hex") -> list[str]:
@@ -177,61 +160,6 @@ def hexes(words: Sequence[str], verb: str = "hex") -> list[str]:
 
 def units(words: Sequence[str], verb: str = "unit") -> list[str]:
     return hexes(words, verb)
-
-
-def play(p: Guadalajara, *words: str) -> Guadalajara:
-    """Play acts one after another; each must be offered."""
-    for word in words:
-        side, act = _parse(p, word)
-        assert act in p.choices().get(side, []), f"{word} is not offered at {step(p)}; offered are {offered(p)}"
-        p.apply(side, act)
-    return p
-
-
-def dice(p: Guadalajara, *numbers: int) -> Guadalajara:
-    return play(p, *[f"die:{n}" for n in numbers])
-
-
-def _parse(p: Guadalajara, word: str) -> tuple[Side, Act]:
-    head, _, rest = word.rpartition(" ")
-    act = GAME.words(p).act(rest)
-    if head:
-        return SIDES[head], act
-    assert len(p.choices()) == 1, f"say who plays {word}: {asked(p)} are asked"
-    return asked(p)[0], act
-
-
-def why(p: Guadalajara, word: str) -> list[Refusal]:
-    """Every reason why an act is not offered now; empty when it is."""
-    side, act = _parse(p, word)
-    return refusals(GAME, p, side, act)
-
-
-def rules(p: Guadalajara, word: str) -> list[str]:
-    """The rule ids of why()."""
-    return [r.rule for r in why(p, word)]
-
-
-def denied(p: Guadalajara) -> list[str]:
-    """What is offered now and yet refused: nothing, if the step knows its own mind."""
-    words = GAME.words(p)
-    return [words.word(a) for s, acts in p.choices().items() if s != CHANCE for a in acts if step_refusals(p, s, a)]
-
-
-def told(p: Guadalajara) -> list[Event]:
-    """Start collecting events; the list fills as play goes on."""
-    p.events = []
-    return p.events
-
-
-def lawful(p: Guadalajara) -> bool:
-    return not GAME.broken_laws(p)
-
-
-def before(f: Frame, name: str) -> Frame:
-    """The same frame, standing before the step of that class."""
-    f.at = [type(s).__name__ for s in f.steps()].index(name)
-    return f
 
 
 def left(p: Guadalajara) -> list[float]:

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from frente.games.guadalajara import GAME
-from frente.games.guadalajara.data.check import check
+from frente.games.guadalajara.data.check import NAMES, check
 from frente.games.guadalajara.data.shape import KEYS
-from frente.games.guadalajara.state.board import _BOARDS, DATA, FILES, FOOT, KEPT, MOTOR, MP
+from frente.games.guadalajara.state.board import DATA, FOOT, MOTOR, MP
+from frente.games.guadalajara.state.boards import _BOARDS, KEPT
 from frente.kernel.packs import DataError, load_tables
 from tests.guadalajara.lay import tables
 
@@ -318,7 +319,7 @@ def test_the_alcarria_is_a_plateau_with_wooded_slopes() -> None:
 def fault(tmp_path: Path, name: str, text: str) -> str:
     (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as wrong:
-        load_tables(DATA, FILES, tmp_path, keys=KEYS, check=check)
+        load_tables(DATA, NAMES, tmp_path, keys=KEYS, check=check)
     return str(wrong.value)
 
 

@@ -16,15 +16,35 @@ from typing import Any
 
 from frente.games.heralds import GAME
 from frente.games.heralds.rules.ch05_maneuver import STACKS
-from frente.games.heralds.rules.ch11_will import look_again
+from frente.games.heralds.rules.ch11_will import note_control
 from frente.games.heralds.state.board import NEUTRAL, load_board
 from frente.games.heralds.state.frames import MANEUVER, Order, Stack, Turn
 from frente.games.heralds.state.options import Options
 from frente.games.heralds.state.position import BOXES, UNPLACED, Heralds, opening
-from frente.kernel.explain import refusals
-from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
+from frente.kernel.flow import Act, Event, Side
+from frente.kit.drill import Drill
 
 HOME = {"token-cnd": "RES_LEV", "token-pce": "RES_XVII"}
+
+
+
+class Pieces(Drill[Heralds]):
+    """Acts name handles; tests name what is under them."""
+
+    def parsed(self, p: Heralds, word: str) -> tuple[Side, Act]:
+        verb, _, name = word.partition(":")
+        return super().parsed(p, f"{verb}:{handle(p, name)}" if GAME.kinds().get(verb) == "unit" and name else word)
+
+
+DRILL = Pieces(GAME, strict=False)
+run, told, offered, asked, question, args = (
+    DRILL.run, DRILL.told, DRILL.offered, DRILL.asked, DRILL.question, DRILL.args)
+play, dice, parse, why, rules, reasons = DRILL.play, DRILL.dice, DRILL.parsed, DRILL.why, DRILL.rules, DRILL.reasons
+
+
+def start(**options: Any) -> Heralds:
+    """A game from its first question."""
+    return DRILL.start(**options)
 
 
 # -- laying out
@@ -40,7 +60,7 @@ def empty(turn: int = 2, **options: Any) -> Heralds:
     p.turn = turn
     p.ap = [9, 9]
     p.ip = [0, 0]
-    look_again(p)
+    note_control(p)
     return p
 
 
@@ -52,13 +72,8 @@ def chart(turn: int = 2, **options: Any) -> Heralds:
     p.turn = turn
     p.ap = [9, 9]
     p.ip = [0, 0]
-    look_again(p)
+    note_control(p)
     return p
-
-
-def start(**options: Any) -> Heralds:
-    """A game from its first question."""
-    return GAME.start("madrid", GAME.settled(options))
 
 
 def unit(p: Heralds, name: str) -> int:
@@ -86,7 +101,7 @@ def put(p: Heralds, place: str, *names: str) -> Heralds:
         u = unit(p, name)
         p.join(u, p.board.reverse[p.who[u]])
         p.put(u, space(p, place))
-    look_again(p)
+    note_control(p)
     return p
 
 
@@ -94,7 +109,7 @@ def neutral(p: Heralds, place: str, *names: str) -> Heralds:
     for name in names:
         p.join(unit(p, name), NEUTRAL)
         p.put(unit(p, name), space(p, place))
-    look_again(p)
+    note_control(p)
     return p
 
 
@@ -119,17 +134,11 @@ def hold(p: Heralds, side: Side, *compounds: str) -> Heralds:
     """Control markers."""
     for c in compounds:
         p.mark(space(p, c), side)
-    look_again(p)
+    note_control(p)
     return p
 
 
 # -- asking and playing
-
-
-def run(p: Heralds, *frames: Frame) -> Heralds:
-    p.stack = list(frames)
-    p.settle()
-    return p
 
 
 def before(step: str) -> Turn:
@@ -176,67 +185,6 @@ def now(p: Heralds) -> Stack:
 def top(p: Heralds, kind: type[Any]) -> Any:
     """The innermost activity of a kind."""
     return next(f for f in reversed(p.stack) if isinstance(f, kind))
-
-
-def offered(p: Heralds, side: Side | None = None) -> list[str]:
-    words = GAME.words(p)
-    return [words.word(a) for s, acts in p.choices().items() if side is None or s == side for a in acts]
-
-
-def args(p: Heralds, verb: str) -> list[str]:
-    return [w.partition(":")[2] for w in offered(p) if w.partition(":")[0] == verb]
-
-
-def asked(p: Heralds) -> list[Side]:
-    return sorted(p.choices())
-
-
-def question(p: Heralds) -> str:
-    return type(p.step()).__name__ if p.choices() else ""
-
-
-def play(p: Heralds, *words: str) -> Heralds:
-    for word in words:
-        side, act = parse(p, word)
-        assert act in p.choices().get(side, []), f"{word} is not offered at {question(p)}; offered are {offered(p)}"
-        p.apply(side, act)
-    return p
-
-
-def dice(p: Heralds, *numbers: int) -> Heralds:
-    for n in numbers:
-        assert asked(p) == [CHANCE], f"no die is rolled now: {question(p)} {offered(p)}"
-        play(p, f"die:{n}")
-    return p
-
-
-def parse(p: Heralds, word: str) -> tuple[Side, Act]:
-    verb, _, name = word.partition(":")
-    if verb in GAME.kinds() and GAME.kinds()[verb] == "unit" and name:
-        word = f"{verb}:{handle(p, name)}"
-    act = GAME.words(p).act(word)
-    assert len(p.choices()) == 1, f"{word}: {asked(p)} are asked"
-    return asked(p)[0], act
-
-
-def why(p: Heralds, word: str) -> list[Refusal]:
-    side, act = parse(p, word)
-    return refusals(GAME, p, side, act)
-
-
-def rules(p: Heralds, word: str) -> list[str]:
-    """The rules that keep an act from being offered."""
-    return [r.rule for r in why(p, word)]
-
-
-def reasons(p: Heralds, word: str) -> list[tuple[str, str]]:
-    """The same, each with what is said: a rule may say several things."""
-    return [(r.rule, r.key) for r in why(p, word)]
-
-
-def told(p: Heralds) -> list[Event]:
-    p.events = []
-    return p.events
 
 
 def keys(events: list[Event]) -> list[str]:

@@ -7,14 +7,14 @@ import re
 
 import pytest
 
-from frente.games.heralds.data.shape import KEYS
-from frente.games.heralds.state.board import DATA, FILES, PLACES, SPACES, SQUARES, Board
+from frente.games.heralds.data.shape import KEYS, NAMES
+from frente.games.heralds.state.board import DATA, PLACES, SPACES, SQUARES, Board
 from frente.kernel.packs import load_tables
 
 
 @pytest.fixture
 def board() -> Board:
-    return Board(load_tables(DATA, FILES, None, keys=KEYS))
+    return Board(load_tables(DATA, NAMES, None, keys=KEYS))
 
 
 def table(text: str) -> dict[str, list[str]]:

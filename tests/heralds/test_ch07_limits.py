@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from frente.games.heralds.rules.ch06_movement import FOUGHT
-from frente.games.heralds.rules.ch07_assault import fix_all, follow_on_refusal, guard_falls, hit
+from frente.games.heralds.rules.ch07_assault import guard_falls, hit
 from frente.games.heralds.rules.ch07_combat import (
     destroy_refusal,
     hold_refusal,
@@ -30,6 +30,7 @@ from frente.games.heralds.rules.ch07_engage import (
     syndicate_inside,
 )
 from frente.games.heralds.rules.ch07_losses import collapse, retreat_refusal, turn_neutral, voice, withdraw_all
+from frente.games.heralds.rules.ch07_outcome import fix_all, follow_on_refusal
 from frente.games.heralds.rules.ch07_ruin import ammo_inside, burn
 from frente.games.heralds.rules.ch07_strength import (
     ADDED,

@@ -18,8 +18,8 @@ from frente.games.heralds.rules.ch11_will import (
     gain_ip,
     judge,
     kill,
-    look_again,
     lose_resource,
+    note_control,
     shift,
     shift_both,
     sudden,
@@ -383,10 +383,10 @@ def test_control_at_the_start_costs_nobody_anything() -> None:
     p.held = [PCE] * len(p.held)
     put(p, "B", "70bm-1")
     p.put(unit(p, "70bm-1"), space(p, "B"))
-    look_again(p)
+    note_control(p)
     assert (p.held[space(p, "B")], p.held[space(p, "G")], p.held[space(p, "A")]) == (CND, -1, -1)
     put(p, "G", "18bm-1")
-    look_again(p)
+    note_control(p)
     assert (p.held[space(p, "G")], p.will) == (PCE, [4, 4])
 
 

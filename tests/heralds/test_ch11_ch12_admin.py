@@ -5,7 +5,7 @@ import pytest
 
 from frente.games.heralds import GAME
 from frente.games.heralds.rules.ch04_control import NOBODY, compound_holder
-from frente.games.heralds.rules.ch11_will import judge, kill, look_again, shift, shift_both
+from frente.games.heralds.rules.ch11_will import judge, kill, note_control, shift, shift_both
 from frente.games.heralds.rules.ch12_admin import check_shift, paths
 from frente.games.heralds.state.board import CND, NEUTRAL, PCE
 from frente.games.heralds.state.position import COMMITTED, FIRE, RUIN, TIE, UNDECIDED, Heralds
@@ -159,7 +159,7 @@ def test_the_will_to_fight_check() -> None:
     assert [(n, rule) for n, rule, _ in check_shift(p, PCE)] == [(-1, "11.2m"), (-1, "11.2n")]
     p.join(unit(p, "ortega"), PCE)
     p.join(unit(p, "syn-pce"), PCE)
-    look_again(p)
+    note_control(p)
     assert [(n, rule) for n, rule, _ in check_shift(p, PCE)] == [(-1, "11.2m"), (1, "11.2o")]
     p.turn = 6
     assert check_shift(p, PCE)[0][0] == -2

@@ -13,7 +13,7 @@ from frente.games.heralds.rules.ch07_combat import ParleyAgain
 from frente.games.heralds.rules.ch07_engage import engage_parts
 from frente.games.heralds.rules.ch07_losses import DamageFalls
 from frente.games.heralds.rules.ch07_strength import ammo_reach, has_ammo_at
-from frente.games.heralds.rules.ch11_will import look_again
+from frente.games.heralds.rules.ch11_will import note_control
 from frente.games.heralds.rules.ch12_admin import guards, march, paths
 from frente.games.heralds.rules.ch13_setup import could_begin
 from frente.games.heralds.rules.sequence import NextTurn
@@ -461,7 +461,7 @@ def test_no_ammunition_comes_through_a_square_of_the_enemy() -> None:
     assert ammo_reach(p, PCE, space(p, "BARAJAS"), 9, False)
     put(p, "CANILLEJAS", "70bm-1", "70bm-2", "70bm-3")
     put(p, "PARACUELLOS", "70bm-4", "70bm-5", "70bm-6")
-    look_again(p)
+    note_control(p)
     assert not ammo_reach(p, PCE, space(p, "BARAJAS"), 9, False)
 
 

@@ -12,7 +12,6 @@ Both sides have a Fresh unit in a box far away, so that the phase does not end f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 import pytest
@@ -23,10 +22,16 @@ from frente.games.storm.state.board import END_OF, FIRST_OF, NAT, REP, load_boar
 from frente.games.storm.state.frames import Impulse, Impulses, Turn
 from frente.games.storm.state.options import Options
 from frente.games.storm.state.position import BOXES, ELIMINATED, UNUSED, Storm, opening
-from frente.kernel.explain import refusals
-from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
+from frente.kernel.flow import Side
+from frente.kit.drill import Drill
 
 BYSTANDERS = (("1", "r-bm31"), ("5", "n-zaragoza"))
+
+DRILL = Drill(GAME, strict=False, rep=REP, nat=NAT)
+start, run, drawn, told = DRILL.start, DRILL.run, DRILL.drawn, DRILL.told
+offered, asked, question, args, play, dice = (
+    DRILL.offered, DRILL.asked, DRILL.question, DRILL.args, DRILL.play, DRILL.dice)
+why, rules, keys, parse = DRILL.why, DRILL.rules, DRILL.reasons, DRILL.parsed
 
 
 # -- laying out
@@ -40,11 +45,6 @@ def empty(scenario: str = "drive", turn: int = 2, **options: Any) -> Storm:
     p.turn = turn
     p.sp = [0, 0]
     return p
-
-
-def start(scenario: str = "drive", **options: Any) -> Storm:
-    """A game from its first question."""
-    return GAME.start(scenario, GAME.settled(options))
 
 
 def unit(p: Storm, name: str) -> int:
@@ -115,12 +115,6 @@ def fill(p: Storm, place: str, side: Side, number: int) -> None:
 # -- asking and playing
 
 
-def run(p: Storm, *frames: Frame) -> Storm:
-    p.stack = list(frames)
-    p.settle()
-    return p
-
-
 def before(step: str, f: Turn | None = None) -> Turn:
     """A turn that stands before the step of that class."""
     f = f or Turn()
@@ -141,39 +135,6 @@ def now(p: Storm) -> Impulse:
     return next(f for f in reversed(p.stack) if isinstance(f, Impulse))
 
 
-def offered(p: Storm, side: Side | None = None) -> list[str]:
-    words = GAME.words(p)
-    return [words.word(a) for s, acts in p.choices().items() if side is None or s == side for a in acts]
-
-
-def asked(p: Storm) -> list[Side]:
-    return sorted(p.choices())
-
-
-def question(p: Storm) -> str:
-    return type(p.step()).__name__ if p.choices() else ""
-
-
-def args(p: Storm, verb: str) -> list[str]:
-    """What the offered acts of one verb name."""
-    return [w.partition(":")[2] for w in offered(p) if w.partition(":")[0] == verb]
-
-
-def play(p: Storm, *words: str) -> Storm:
-    for word in words:
-        side, act = parse(p, word)
-        assert act in p.choices().get(side, []), f"{word} is not offered; offered are {offered(p)}"
-        p.apply(side, act)
-    return p
-
-
-def dice(p: Storm, *numbers: int) -> Storm:
-    for n in numbers:
-        assert asked(p) == [CHANCE], f"no die is rolled now: {question(p)}"
-        play(p, f"die:{n}")
-    return p
-
-
 def choose(p: Storm, kind: str, place: str, names: Sequence[str], prepare: bool = False, point: str = "") -> Storm:
     """Declare an activation and name its units; in a combat the point unit too."""
     play(p, f"{kind}:{place}", *[f"unit:{n}" for n in names])
@@ -184,35 +145,6 @@ def choose(p: Storm, kind: str, place: str, names: Sequence[str], prepare: bool 
     if kind in ("attack", "assault") and len(names) > 1 and question(p) == "NamePoint":
         play(p, f"point:{point or names[0]}")
     return p
-
-
-def parse(p: Storm, word: str) -> tuple[Side, Act]:
-    head, _, rest = word.rpartition(" ")
-    act = GAME.words(p).act(rest)
-    if head:
-        return {"rep": REP, "nat": NAT, "chance": CHANCE}[head], act
-    assert len(p.choices()) == 1, f"say who plays {word}: {asked(p)} are asked"
-    return asked(p)[0], act
-
-
-def why(p: Storm, word: str) -> list[Refusal]:
-    side, act = parse(p, word)
-    return refusals(GAME, p, side, act)
-
-
-def rules(p: Storm, word: str) -> list[str]:
-    """The rules that keep an act from being offered."""
-    return [r.rule for r in why(p, word)]
-
-
-def keys(p: Storm, word: str) -> list[tuple[str, str]]:
-    """The same, each with the catalogue key of the reason."""
-    return [(r.rule, r.key) for r in why(p, word)]
-
-
-def told(p: Storm) -> list[Event]:
-    p.events = []
-    return p.events
 
 
 def spent(p: Storm, *names: str) -> list[bool]:
@@ -232,10 +164,3 @@ def go(p: Storm, *places: str) -> Storm:
     if question(p) == "StepOn" and "stop" in offered(p):
         play(p, "stop")
     return p
-
-
-def drawn(p: Storm, viewer: Side, seed: int) -> Storm:
-    """A position the viewer cannot tell from *p*."""
-    q = GAME.determinize(p, viewer, Random(seed))
-    assert isinstance(q, Storm)
-    return q

@@ -11,12 +11,12 @@ import tomllib
 import pytest
 
 from frente.games.storm import GAME
-from frente.games.storm.data.check import KEYS
-from frente.games.storm.state.board import DATA, FILES
+from frente.games.storm.data.check import KEYS, NAMES
+from frente.games.storm.state.board import DATA
 from frente.kernel.packs import load_tables
 
-TABLES = load_tables(DATA, FILES, None, keys=KEYS)
-MAP, COUNTERS, TRACK, V = (TABLES[name] for name in FILES)
+TABLES = load_tables(DATA, NAMES, None, keys=KEYS)
+MAP, COUNTERS, TRACK, V = (TABLES[name] for name in NAMES)
 RULES = {r["id"] for r in tomllib.loads((GAME.folder / "rules.toml").read_text("utf-8"))["rule"]}
 
 

@@ -36,9 +36,14 @@ from frente.games.tscw.state.position import (
     opening,
 )
 from frente.kernel.explain import refusals
-from frente.kernel.flow import CHANCE, Act, Event, Frame, Refusal, Side
+from frente.kernel.flow import Event, Refusal, Side
+from frente.kit.drill import Drill
 
 REP, NAT = 0, 1
+
+DRILL = Drill(GAME, strict=False)
+run, dice, question, asked, offered, args, reasons = (
+    DRILL.run, DRILL.dice, DRILL.question, DRILL.asked, DRILL.offered, DRILL.named, DRILL.reasons)
 
 
 # -- laying out
@@ -135,12 +140,6 @@ def flag(p: Tscw, bit: int, *names: str) -> None:
 # -- asking and playing
 
 
-def run(p: Tscw, *frames: Frame) -> Tscw:
-    p.stack = list(frames)
-    p.settle()
-    return p
-
-
 def before(step: str) -> Turn:
     """A turn that stands before the step of that class."""
     f = Turn()
@@ -211,33 +210,9 @@ def skip(p: Tscw, until: str) -> Tscw:
     raise AssertionError(f"{until} is never asked")
 
 
-def dice(p: Tscw, *faces: int) -> Tscw:
-    for face in faces:
-        assert Act("die", face) in p.choices()[CHANCE]
-        p.apply(CHANCE, Act("die", face))
-    return p
-
-
 def now(p: Tscw) -> Any:
     """The activity in progress."""
     return p.stack[-1]
-
-
-def question(p: Tscw) -> str:
-    return type(p.step()).__name__ if p.stack else ""
-
-
-def asked(p: Tscw) -> list[Side]:
-    return sorted(p.choices())
-
-
-def offered(p: Tscw) -> list[str]:
-    spell = GAME.words(p)
-    return [spell.word(a) for acts in p.choices().values() for a in acts]
-
-
-def args(p: Tscw, verb: str) -> list[str]:
-    return sorted([w.split(":")[1] for w in offered(p) if w.startswith(verb + ":")])
 
 
 def why(p: Tscw, word: str, side: Side | None = None) -> list[Refusal]:
@@ -247,11 +222,6 @@ def why(p: Tscw, word: str, side: Side | None = None) -> list[Refusal]:
 
 def rules(p: Tscw, word: str, side: Side | None = None) -> list[str]:
     return [r.rule for r in why(p, word, side)]
-
-
-def reasons(p: Tscw, word: str) -> list[tuple[str, str]]:
-    """Rules that keep an act from being offered, each with what is said: a rule may say several things."""
-    return [(r.rule, r.key) for r in why(p, word)]
 
 
 def where(p: Tscw, name: str) -> str:

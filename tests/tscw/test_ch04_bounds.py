@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.rules.ch04_victory import enter, look_at_madrid, madrid_ringed, shift_morale, spread_control
+from frente.games.tscw.rules.ch04_victory import enter, extend_control, judge_madrid, madrid_ringed, shift_morale
 from frente.games.tscw.rules.ch10_supply import network
 from frente.games.tscw.state.board import NET_NAT
 from frente.games.tscw.state.position import (
@@ -58,16 +58,16 @@ def test_supply_that_reaches_madrid_wins_only_by_turn_six_and_only_for_combat_un
         own_all(p, NAT)
         for name in names:
             put(p, "2712", name)
-        look_at_madrid(p)
+        judge_madrid(p)
         assert reason(p) == end
     q = empty(turn=6)
     own_all(q, REP)
     put(q, "2712", "n-cst")
-    look_at_madrid(q)
+    judge_madrid(q)
     assert reason(q) == "", "still without supply"
     r = empty(turn=6)
     put(r, "2712", "r-mod")
-    look_at_madrid(r)
+    judge_madrid(r)
     assert reason(r) == ""
 
 
@@ -190,17 +190,17 @@ def test_control_by_zones_needs_a_full_zone_that_nobody_disputes() -> None:
     p = empty(turn=8, control_by_zoc=True)
     put(p, "2911", "n-div11")
     put(p, "2712", "r-mod")
-    spread_control(p)
+    extend_control(p)
     assert p.control[hexn(p, "2811")] == NAT
     assert p.control[hexn(p, "2812")] == REP, "a column of the other side disputes it"
     q = empty(turn=8, control_by_zoc=True)
     put(q, "2911", "n-gec")
-    spread_control(q)
+    extend_control(q)
     assert q.control[hexn(q, "2812")] == REP, "a column alone takes nothing"
     r = empty(turn=8, control_by_zoc=True)
     own(r, REP, "1511", "1809")
     put(r, "2618", "r-div11")
-    spread_control(r)
+    extend_control(r)
     assert reason(r) == "three-cities", "Teruel is the third"
     assert r.result == REP
 
@@ -210,13 +210,13 @@ def test_control_by_zones_reaches_every_hex_and_every_city() -> None:
     p = empty(turn=8, control_by_zoc=True)
     own(p, REP, "1007", "1008")
     put(p, "1107", "n-div11")
-    spread_control(p)
+    extend_control(p)
     assert p.control[hexn(p, "1007")] == NAT, "the southernmost hex of the map"
     for cities in (("1305", "1511"), ("1305", "3702"), ("3702", "1511")):
         q = empty(turn=8, control_by_zoc=True)
         own(q, REP, *cities)
         put(q, "2618", "r-div11")
-        spread_control(q)
+        extend_control(q)
         assert (reason(q), q.result) == ("three-cities", REP), f"{cities} and Teruel"
 
 
@@ -225,7 +225,7 @@ def test_control_by_zones_moves_the_lines_of_supply_with_it() -> None:
     p = empty(turn=8, control_by_zoc=True)
     put(p, "2911", "n-div11")
     assert not network(p, NET_NAT).linked[hexn(p, "2912")]
-    spread_control(p)
+    extend_control(p)
     assert network(p, NET_NAT).linked[hexn(p, "2912")], "taken by the zone of the division in Segovia"
 
 

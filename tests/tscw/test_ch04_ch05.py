@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from frente.games.tscw import GAME
-from frente.games.tscw.rules.ch04_victory import enter, look_at_madrid, madrid_ringed, shift_morale
+from frente.games.tscw.rules.ch04_victory import enter, judge_madrid, madrid_ringed, shift_morale
 from frente.games.tscw.rules.ch07_events import take_effect as play_chit
 from frente.games.tscw.state.frames import Game, Phase, Turn
 from frente.games.tscw.state.position import OOS, SPENT, UNDECIDED
@@ -115,7 +115,7 @@ def test_a_supplied_unit_entering_madrid_by_turn_six_wins_at_once() -> None:
     assert q.morale == 65
     kill(q, "r-grm", "r-smr", "r-per")
     own(q, NAT, "2710", "2810")
-    look_at_madrid(q)
+    judge_madrid(q)
     assert (reason(q), q.result) == ("madrid", NAT), "supply that reaches Madrid later wins then"
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.rules.ch04_victory import enter, spread_control
+from frente.games.tscw.rules.ch04_victory import enter, extend_control
 from frente.games.tscw.rules.ch06_points import brigade, rebuilt_hexes, replenish_kind
 from frente.games.tscw.rules.ch07_chits import enter_chits
 from frente.games.tscw.rules.ch07_duties import ASSAULT, MADRID, TOLEDO, Naming, colonials, measure
@@ -356,7 +356,7 @@ def test_units_that_are_no_columns_attack_without_a_roll() -> None:
 def test_one_city_taken_by_zones_is_not_three_and_other_hexes_are_not_remembered() -> None:
     p = empty(turn=8, control_by_zoc=True)
     put(p, "2618", "r-div11")
-    spread_control(p)
+    extend_control(p)
     assert p.control[hexn(p, "2617")] == REP
     assert reason(p) == ""
     put(p, "2911", "n-div11")

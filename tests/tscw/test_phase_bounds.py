@@ -129,13 +129,13 @@ def test_control_by_zones_is_judged_after_movement_and_only_if_agreed() -> None:
 
 @pytest.mark.rule("4.3a", "10.4d")
 def test_control_by_zones_changes_empty_hexes_of_the_other_side_alone() -> None:
-    from frente.games.tscw.rules.ch04_victory import spread_control
+    from frente.games.tscw.rules.ch04_victory import extend_control
 
     p = empty(turn=8, control_by_zoc=True)
     put(p, "2911", "n-div11")
     put(p, "2812", "r-hq-cen")
     put(p, "2713", "n-div12")
-    spread_control(p)
+    extend_control(p)
     assert p.control[hexn(p, "2812")] == REP, "somebody stands there"
     assert p.control[hexn(p, "2811")] == NAT
     assert p.control[hexn(p, "2712")] == NAT, "Madrid is empty"
@@ -144,7 +144,7 @@ def test_control_by_zones_changes_empty_hexes_of_the_other_side_alone() -> None:
     q = empty(turn=8, control_by_zoc=True)
     own(q, REP, "1511", "2808")
     put(q, "2618", "n-div11")
-    spread_control(q)
+    extend_control(q)
     assert reason(q) == "", "two cities are not three, and the Nationalist wins nothing for the Republican"
 
 

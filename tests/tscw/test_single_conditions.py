@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from frente.games.tscw.rules.ch04_victory import enter, look_at_madrid, spread_control
+from frente.games.tscw.rules.ch04_victory import enter, extend_control, judge_madrid
 from frente.games.tscw.rules.ch06_breakdown import classes, whole_of
 from frente.games.tscw.rules.ch07_duties import MADRID
 from frente.games.tscw.rules.ch07_infighting import Infighting
@@ -82,7 +82,7 @@ def test_two_cities_by_zones_are_not_three() -> None:
     p = empty(turn=8, control_by_zoc=True)
     own(p, REP, "1511")
     put(p, "2618", "r-div11")
-    spread_control(p)
+    extend_control(p)
     assert p.control[hexn(p, "2617")] == REP
     assert reason(p) == ""
 
@@ -511,7 +511,7 @@ def test_a_game_that_is_over_is_not_won_again() -> None:
     own_all(p, NAT)
     put(p, "2712", "n-cst")
     p.result = REP
-    look_at_madrid(p)
+    judge_madrid(p)
     assert p.result == REP
 
 

@@ -70,8 +70,10 @@ def refusals(game: Game[Any], p: Position, side: Side, act: Act) -> list[Refusal
 
 def step_refusals(p: Position, side: Side, act: Act) -> list[Refusal]:
     """What the asking step itself says against *act*."""
-    f = p.stack[-1]
-    return p.step().why(f, p, side, act)
+    step = p.step()
+    if not step.exact and act in p.choices().get(side, ()):
+        return []
+    return step.why(p.stack[-1], p, side, act)
 
 
 def known(words: Words, act: Act) -> bool:

@@ -82,6 +82,7 @@ class Step(Generic[F, P]):
     rule: ClassVar[str] = ""                      # the rule this step carries out, shown with its question
     verbs: ClassVar[Sequence[str]] = ()         # the acts it may offer: what "why not?" can be asked about
     prompt: ClassVar[str] = ""                    # catalogue key of the question; empty: the step's class name
+    exact: ClassVar[bool] = True                  # why() is right about what is offered, too; else it is not asked
 
     def ask(self, f: F, p: P) -> Choices:
         """Who may do what now. Pure: called again after load and undo, and by searching opponents."""

@@ -71,7 +71,8 @@ def fields(kind: type) -> Fields:
             if base is not object and not _kernel(base):
                 found |= fields(base)
         if not _kernel(kind):
-            found |= _declared(kind)
+            own = _declared(kind)        # what is declared again takes its place among the own: so it is saved
+            found = {name: field for name, field in found.items() if name not in own} | own
         FIELDS[kind] = found
     return found
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from frente.kernel.packs import Problem, Tables, load_tables
+from frente.kernel.packs import Keys, Problem, Tables, load_tables
 from frente.kit.counters import counters
 from frente.kit.datafile import KEYS, NAMES
 from frente.kit.ground import borders, hexes
@@ -50,18 +50,19 @@ class Board:
         self.goals: list[int] = [h for h in self.towns if self.points[h]]
 
 
-B = TypeVar("B", bound=Board)
-_LOADED: Final[dict[str, Board]] = {}
+B = TypeVar("B")
+_LOADED: Final[dict[str, Any]] = {}
 
 
 def load(folder: Path, kind: Callable[[Tables], B], check: Callable[[Tables], list[Problem]],
-         pack: Path | None = None) -> B:
-    """The board of a game whose data are in a folder; without a pack it is read once."""
+         pack: Path | None = None, names: Sequence[str] = NAMES, keys: Keys = KEYS) -> B:
+    """The board of a game whose data are in a folder; without a pack it is read once. *names*: the data files, and
+    *keys*: how packs change them, where they are not the standard ones."""
     key = str(folder.resolve())
     if pack is None and key in _LOADED:
-        found: B = _LOADED[key]  # type: ignore[assignment]      # what this folder's game made of it
+        found: B = _LOADED[key]          # what this folder's game made of it
         return found
-    board = kind(load_tables(folder, NAMES, pack, keys=KEYS, check=check))
+    board = kind(load_tables(folder, names, pack, keys=keys, check=check))
     if pack is None:
         _LOADED[key] = board
     return board

@@ -235,8 +235,15 @@ class Counters(Pieces):
                 zone[n] += by
 
     def put(self, u: int, h: int) -> None:
-        super().put(u, h)
+        if self.hex[u] >= 0:             # written out: every step of a march comes here
+            self.count(u, -1)
+            stacks.take(self.top, self.below, self.hex[u], u)
+        self.hex[u] = h
+        self.below[u] = self.top[h]
+        self.top[h] = u
         self.last[h] = self.force.side[u]
+        self.count(u, 1)
+        self.touched(u)
 
     def derive(self, saved: Mapping[str, Any]) -> None:
         last = self.last[:]

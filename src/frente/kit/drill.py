@@ -20,14 +20,17 @@ from frente.kernel.explain import refusals, step_refusals
 from frente.kernel.flow import CHANCE, Act, Event, Frame, Position, Refusal, Side
 from frente.kit.counters import Pieces
 
+F = TypeVar("F", bound=Frame)
 P = TypeVar("P", bound=Position)
 
 
 class Drill(Generic[P]):
-    """Bound to a game; every method takes the position, so that a test may have several."""
+    """Bound to a game; every method takes the position, so that a test may have several. *strict*: what is offered is
+    asserted to be refused by nothing each time it is read, not only when it is played."""
 
-    def __init__(self, game: Game[P], **short: Side) -> None:
+    def __init__(self, game: Game[P], strict: bool = True, **short: Side) -> None:
         self.game = game
+        self.strict = strict
         self.seats = {**{name: s for s, name in enumerate(game.sides)}, "chance": CHANCE, **short}
 
     # -- laying out
@@ -68,7 +71,7 @@ class Drill(Generic[P]):
         p.settle()
         return p
 
-    def before(self, f: Frame, step: str) -> Frame:
+    def before(self, f: F, step: str) -> F:
         """The frame, standing before the step of that class."""
         f.at = [type(s).__name__ for s in f.steps()].index(step)
         return f
@@ -81,14 +84,25 @@ class Drill(Generic[P]):
     def offered(self, p: P, side: Side | None = None) -> list[str]:
         """The acts now offered to a side, or to whoever is asked, as words."""
         words = self.game.words(p)
-        for s, acts in p.choices().items():
-            if s != CHANCE:
-                assert [words.word(a) for a in acts if step_refusals(p, s, a)] == []
+        assert not self.strict or self.denied(p) == []
         return [words.word(a) for s, acts in p.choices().items() if side is None or s == side for a in acts]
+
+    def denied(self, p: P) -> list[str]:
+        """What is offered now and yet refused: nothing, if the step knows its own mind."""
+        words = self.game.words(p)
+        return [words.word(a) for s, acts in p.choices().items() if s != CHANCE for a in acts if step_refusals(p, s, a)]
+
+    def question(self, p: P) -> str:
+        """The name of the step that asks now, "" when nobody is asked."""
+        return type(p.step()).__name__ if p.choices() else ""
+
+    def args(self, p: P, verb: str) -> list[str]:
+        """What the offered acts of one verb name, as they are offered."""
+        return [w.partition(":")[2] for w in self.offered(p) if w.partition(":")[0] == verb]
 
     def named(self, p: P, verb: str) -> list[str]:
         """What the offered acts of one verb name, sorted."""
-        return sorted(w.partition(":")[2] for w in self.offered(p) if w.partition(":")[0] == verb)
+        return sorted(self.args(p, verb))
 
     def hexes(self, p: P) -> list[str]:
         return self.named(p, "hex")
@@ -115,9 +129,16 @@ class Drill(Generic[P]):
         """Play acts one after another; each must be offered. Where two sides are asked: "red pass"."""
         for word in words:
             side, act = self.parsed(p, word)
-            assert act in p.choices().get(side, []), f"{word} is not offered; offered are {self.offered(p)}"
+            assert act in p.choices().get(side, []), f"{word} is not offered at {self.question(p)}: {self.offered(p)}"
             assert side == CHANCE or not step_refusals(p, side, act), f"{word} is offered and refused"
             p.apply(side, act)
+        return p
+
+    def dice(self, p: P, *numbers: int) -> P:
+        """Dice as they fall, one after another."""
+        for n in numbers:
+            assert self.asked(p) == [CHANCE], f"no die is rolled now: {self.question(p)} {self.offered(p)}"
+            self.play(p, f"die:{n}")
         return p
 
     def along(self, p: P, places: Sequence[str]) -> int:

@@ -1,9 +1,9 @@
 """Heralds of Defeat: Colonel Casado's putsch and the fight for Madrid, March 1939."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from frente.games.heralds.rules import sequence
 from frente.games.heralds.rules.ch11_will import RULES
@@ -15,11 +15,8 @@ from frente.games.heralds.show.way import walkers
 from frente.games.heralds.state.board import RESOURCE_VERBS, SIDES, SPACE_VERBS, UNIT_VERBS, load_board
 from frente.games.heralds.state.options import OPTIONS, Options
 from frente.games.heralds.state.position import TIE, UNDECIDED, Heralds, opening
-from frente.kernel import catalog
 from frente.kernel.catalog import OptionValue, Outcome, Scenario, Staging
-from frente.kernel.flow import Act, Refusal, Side
-from frente.kernel.views import Known, View
-from frente.kernel.way import Walker
+from frente.kit.rooms import RoomGame, Rooms
 
 KINDS: Final = {**{v: "unit" for v in UNIT_VERBS if v != "piece"}, **dict.fromkeys(SPACE_VERBS, "space"),
                 **dict.fromkeys(RESOURCE_VERBS, "resource"), "piece": "piece"}
@@ -30,7 +27,7 @@ BARE: Final = (
 NUMBERS: Final = ("die", "ip", "extra", "points")
 
 
-class HeraldsGame(catalog.Game[Heralds]):
+class HeraldsGame(RoomGame[Heralds]):
     slug = "heralds"
     title = "Heralds of Defeat"
     sides = SIDES
@@ -39,6 +36,9 @@ class HeraldsGame(catalog.Game[Heralds]):
     rules_version = "4"
     folder = Path(__file__).parent
     standing = STANDING
+    things = KINDS
+    bare = BARE
+    numbers = NUMBERS
     set_up = ("PlacePertegaz", "PickPiece", "PlacePiece", "AffiliateSeats")
     placing = "place"
     film = Staging({"Assault": "battle", "Raid": "strike", "Talk": "talk", "Propaganda": "talk"}, ("will",),
@@ -50,25 +50,8 @@ class HeraldsGame(catalog.Game[Heralds]):
         sequence.begin(p)
         return p
 
-    def data_version(self, p: Heralds) -> str:
-        return p.board.version
-
-    def vocabulary(self, p: Heralds) -> dict[str, list[str] | None]:
-        b = p.board
-        found: dict[str, list[str] | None] = {verb: [] for verb in BARE}
-        names = {"unit": b.uid, "space": b.names, "resource": b.rid, "piece": b.piece}
-        found |= {verb: names[kind] for verb, kind in KINDS.items()}
-        found |= dict.fromkeys(NUMBERS)
-        return found
-
-    def kinds(self) -> Mapping[str, str]:
-        return KINDS
-
-    def view(self, p: Heralds, viewer: Side | None) -> View:
-        return view_of(p, viewer, self.words(p))
-
-    def seal(self, p: Heralds, viewer: Side) -> Known:
-        return seal(p, viewer)
+    def names(self, p: Heralds) -> dict[str, list[str]]:
+        return super().names(p) | {"resource": p.board.rid, "piece": p.board.piece}
 
     def outcome(self, p: Heralds) -> Outcome | None:
         if p.result == UNDECIDED:
@@ -76,32 +59,7 @@ class HeraldsGame(catalog.Game[Heralds]):
         winner = None if p.result == TIE else p.result
         return Outcome(winner, "outcome." + p.reason, RULES[p.reason], (p.will[0], p.will[1]))
 
-    def overlays(self) -> Sequence[str]:
-        return preview.OVERLAYS
 
-    def overlay(self, p: Heralds, viewer: Side | None, name: str) -> dict[str, list[str]]:
-        return preview.overlay(p, name)
-
-    def reach(self, p: Heralds, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
-        return preview.reach(p, side, unit)
-
-    def walkers(self, p: Heralds, side: Side, unit: int) -> Sequence[Walker]:
-        return walkers(p, side, unit)
-
-    def card(self, p: Heralds, viewer: Side | None) -> dict[str, Any]:
-        return preview.card(p, viewer)
-
-    def warnings(self, p: Heralds, side: Side, acts: Sequence[Act]) -> list[Refusal]:
-        return preview.warnings(p, side, acts)
-
-    def picture(self, p: Heralds) -> dict[str, Any]:
-        return picture.of(p.board, self.words(p), KINDS)
-
-    def standing_holds(self, p: Heralds, side: Side, condition: str) -> bool:
-        return holds(p, side, condition)
-
-    def broken_laws(self, p: Heralds) -> list[str]:
-        return broken(p)
-
-
-GAME: Final = HeraldsGame()
+GAME: Final = HeraldsGame(Rooms(
+    view_of, seal, broken, holds, picture.of, walkers, preview.card, preview.warnings, preview.reach,
+    preview.overlay, preview.OVERLAYS))

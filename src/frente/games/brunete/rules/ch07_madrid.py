@@ -6,7 +6,8 @@ from typing import Final
 
 from frente.games.brunete.state.board import NAT
 from frente.games.brunete.state.position import ASYLUM, CARABANCHEL, MADRID, Brunete
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Side, Step, play
+from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Side, play
+from frente.kit.steps import Die
 
 LAST_TURN_TO_LEAVE: Final = 4
 BOXES: Final = ("madrid", "carabanchel", "asylum")
@@ -17,11 +18,10 @@ class Madrid(Frame):
     dice: list[int] = field(default_factory=list)
 
 
-class MadridRoll(Step[Madrid, Brunete]):
+class MadridRoll(Die[Madrid, Brunete]):
     """[7.2, 7.4, 7.7, 7.9] One die by the marker's box; in Carabanchel a six is rolled again."""
 
     rule = "7.2"
-    verbs = ("die",)
 
     def ask(self, f: Madrid, p: Brunete) -> Choices:
         return {} if p.cancelled else {CHANCE: D6}

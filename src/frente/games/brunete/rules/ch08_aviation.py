@@ -7,6 +7,7 @@ from typing import Final
 from frente.games.brunete.rules.ch07_madrid import settle_debt
 from frente.games.brunete.state.position import Brunete
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die
 
 BOMBARD: Final = Act("bombard")
 INTERDICT: Final = Act("interdict")
@@ -108,14 +109,10 @@ class NameTarget(Step[Aviation, Brunete]):
         return [] if p.hex[act.arg] >= 0 else [Refusal("R48", "not-on-map", {"unit": p.board.uid[act.arg]})]
 
 
-class BombardmentRoll(Step[Aviation, Brunete]):
+class BombardmentRoll(Die[Aviation, Brunete]):
     """[8.1c] 4-6 costs the target a step."""
 
     rule = "8.1c"
-    verbs = ("die",)
-
-    def ask(self, f: Aviation, p: Brunete) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Aviation, p: Brunete, side: Side, act: Act) -> bool:
         f.die = act.arg
@@ -222,11 +219,10 @@ class PayForAviation(Step[Maintenance, Brunete]):
         return True
 
 
-class MaintenanceRoll(Step[Maintenance, Brunete]):
+class MaintenanceRoll(Die[Maintenance, Brunete]):
     """[7.3, 8.3b-d] One die a marker; a failure is back two turns later."""
 
     rule = "8.3a"
-    verbs = ("die",)
 
     def ask(self, f: Maintenance, p: Brunete) -> Choices:
         return {CHANCE: D6} if p.avi_used[f.side] else {}

@@ -7,7 +7,8 @@ from typing import Final
 from frente.games.brunete.rules.ch09_movement import EARLY, STOP, Movement, march_refusals, release, toll
 from frente.games.brunete.state.board import INFANTRY, NAT, REP
 from frente.games.brunete.state.position import Brunete
-from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kernel.flow import PASS, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die
 
 LIMIT: Final = 2                         # infantry units that may stay in Brunete (1.1i)
 LEAST: Final = 4                         # points at the least (9.7c, 9.7d)
@@ -22,14 +23,10 @@ class Infiltration(Frame):
     moved: bool = False                  # it has made a step since it was named
 
 
-class InfiltrationRoll(Step[Infiltration, Brunete]):
+class InfiltrationRoll(Die[Infiltration, Brunete]):
     """[9.7b] 1-4 unseen, 5-6 discovered."""
 
     rule = "9.7b"
-    verbs = ("die",)
-
-    def ask(self, f: Infiltration, p: Brunete) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Infiltration, p: Brunete, side: Side, act: Act) -> bool:
         f.dice.append(act.arg)
@@ -47,14 +44,10 @@ class EarlyArrivals(Step[Infiltration, Brunete]):
             p.call(Movement(NAT, EARLY))
 
 
-class InfiltrationPoints(Step[Infiltration, Brunete]):
+class InfiltrationPoints(Die[Infiltration, Brunete]):
     """[9.7c, 9.7d] Two dice of movement points, or one if discovered; never fewer than clear the overstack."""
 
     rule = "9.7c"
-    verbs = ("die",)
-
-    def ask(self, f: Infiltration, p: Brunete) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Infiltration, p: Brunete, side: Side, act: Act) -> bool:
         f.dice.append(act.arg)

@@ -9,6 +9,7 @@ from frente.games.brunete.state.board import GARRISON, NAT, REP
 from frente.games.brunete.state.frames import Turn
 from frente.games.brunete.state.position import DRAW, FINAL, RECOVERABLE, Brunete
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Side, Step
+from frente.kit.steps import Die
 
 CAMPAIGN: Final = 14
 OFFENSIVE: Final = 6
@@ -63,11 +64,10 @@ class GainObjectives(Step[Turn, Brunete]):
             p.tell("12.1.vp4", "vertices-gained", {})
 
 
-class SecretObjective(Step[Turn, Brunete]):
+class SecretObjective(Die[Turn, Brunete]):
     """[12.2c, R78] Rolled in secret at the end of the first turn that finds every purple town Republican."""
 
     rule = "12.2c"
-    verbs = ("die",)
 
     def ask(self, f: Turn, p: Brunete) -> Choices:
         if p.last_turn != OFFENSIVE or p.objective >= 0 or not all(purple_held(p, supply_lines(p, REP))):

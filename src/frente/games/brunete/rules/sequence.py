@@ -8,12 +8,34 @@ from frente.games.brunete.rules.ch07_madrid import Madrid
 from frente.games.brunete.rules.ch08_aviation import Aviation, Maintenance, support_arrivals
 from frente.games.brunete.rules.ch09_infiltration import Infiltration
 from frente.games.brunete.rules.ch09_movement import ADJUSTMENT, EXTRA, Movement
-from frente.games.brunete.rules.ch10_combat import Combat
+from frente.games.brunete.rules.ch10_advance import Advance, BeginAdvance
+from frente.games.brunete.rules.ch10_combat import (
+    Attack,
+    AttackerElite,
+    ChooseAttackers,
+    Combat,
+    CombatReroll,
+    CombatRoll,
+    DefenderElite,
+    FinalColumn,
+    Results,
+)
+from frente.games.brunete.rules.ch10_results import (
+    Aftermath,
+    BeginRetreat,
+    Retreat,
+    StubbornChoice,
+    StubbornRoll,
+    TakeLosses,
+    TankMark,
+)
+from frente.games.brunete.rules.ch10_supports import Coordination, Supports
 from frente.games.brunete.rules.ch12_victory import END_OF_TURN, OFFENSIVE
 from frente.games.brunete.state.board import NAT, REP, RESOURCES
 from frente.games.brunete.state.frames import Game, Segment, Turn
 from frente.games.brunete.state.position import AWAITED, Brunete
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die
 
 COMMAND_POINTS = 3                       # 5.1a
 DRAWN = 3                                # resources of a side in the offensive scenario (12.2b)
@@ -96,11 +118,10 @@ class NextTurn(Step[Game, Brunete]):
 # -- administrative phase
 
 
-class Initiative(Step[Turn, Brunete]):
+class Initiative(Die[Turn, Brunete]):
     """[2.15-2.17, R7] Republican to turn 6, rolled for at the start of turn 7, Nationalist from turn 8."""
 
     rule = "2.16"
-    verbs = ("die",)
 
     def ask(self, f: Turn, p: Brunete) -> Choices:
         return {CHANCE: D6} if p.board.initiative[p.turn] == "roll" else {}
@@ -248,11 +269,10 @@ class ReinforcementStep(Step[Segment, Brunete]):
         p.call(Reinforcements(f.side))
 
 
-class AdjustmentMove(Step[Segment, Brunete]):
+class AdjustmentMove(Die[Segment, Brunete]):
     """[2.19, R8] As the initiative passes, the Republican shifts up to 2D6 units by half their points."""
 
     rule = "2.19"
-    verbs = ("die",)
 
     def ask(self, f: Segment, p: Brunete) -> Choices:
         due = f.side == NAT and p.initiative == NAT and not p.adjusted
@@ -301,6 +321,10 @@ play(Game, PlaceTanks(), DealResources(), NextTurn())
 play(Turn, Initiative(), UpdateMarkers(), SupportArrival(), Replacements(), ResourceSegment(), InfiltrationSegment(),
      MadridSegment(), AviationSegment(), FirstSide(), SecondSide(), ExtraArrivals(), Reorganisation(), *END_OF_TURN)
 play(Segment, ReinforcementStep(), AdjustmentMove(), MovementStep(), CombatStep(), SupplyCheck())
+play(Attack, ChooseAttackers(), AttackerElite(), DefenderElite(), Supports(), Coordination(), FinalColumn(),
+     CombatRoll(), CombatReroll(), Results())
+play(Aftermath, TakeLosses(), TankMark(), StubbornChoice(), StubbornRoll(), BeginRetreat(), Retreat(), BeginAdvance(),
+     Advance())
 
 
 def begin(p: Brunete) -> None:

@@ -19,5 +19,4 @@ STANDING: Final = (
 def holds(p: Brunete, side: Side, condition: str) -> bool:
     """Whether a condition of a standing order holds."""
     f = p.stack[-1]
-    assert isinstance(f, Attack)
-    return (f.side == side) == (condition == "attacking")
+    return isinstance(f, Attack) and (f.side == side) == (condition == "attacking")

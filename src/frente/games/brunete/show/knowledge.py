@@ -20,13 +20,13 @@ from frente.games.brunete.rules.ch10_combat import (
     Attack,
     Combat,
     column_name,
-    commitments,
     defence_total,
     elite_shift,
     known_shifts,
     total,
 )
 from frente.games.brunete.rules.ch10_results import Aftermath
+from frente.games.brunete.rules.ch10_supports import commitments
 from frente.games.brunete.rules.ch12_victory import CAMPAIGN, points
 from frente.games.brunete.state.board import NAT, REP, RESOURCES, SIDES, TYPES, Board
 from frente.games.brunete.state.position import (
@@ -43,6 +43,7 @@ from frente.games.brunete.state.position import (
 from frente.kernel.codec import Words
 from frente.kernel.flow import Side
 from frente.kernel.views import Known, Open, Piece, Track, View
+from frente.kit.sight import rows, view
 
 STATES = ((UNSUPPLIED, "unsupplied"), (RETREATED, "retreated"), (MOVED, "moved"), (FOUGHT, "attacked"),
           (HIT, "was-attacked"))
@@ -51,26 +52,11 @@ FACES: Final = 16                        # more than any counter has
 
 def view_of(p: Brunete, viewer: Side | None, words: Words) -> View:
     sees_all = p.opt.solitaire and viewer is not None
-    step = p.step() if p.stack else None
-    asked = p.choices()
-    mine = asked.get(viewer, []) if viewer is not None else []
-    return View(
-        game="brunete",
-        scenario="campaign" if p.last_turn == CAMPAIGN else "offensive",
-        viewer=SIDES[viewer] if viewer is not None else "",
-        turn=p.turn,
-        phase=[type(f).__name__ for f in p.stack],
-        waiting=[SIDES[s] for s in sorted(asked) if s >= 0],
-        question=(step.prompt or type(step).__name__) if step else "",
-        rule=step.rule if step else "",
-        facts=battle(p, viewer, sees_all),
-        acts=[words.word(a) for a in mine],
-        pieces=pieces(p),
-        spaces=spaces(p),
-        tracks=tracks(p, viewer, sees_all),
+    return view(
+        p, viewer, words, "brunete", SIDES, p.turn, scenario="campaign" if p.last_turn == CAMPAIGN else "offensive",
+        facts=battle(p, viewer, sees_all), pieces=pieces(p), spaces=spaces(p), tracks=tracks(p, viewer, sees_all),
         hands=hands(p, viewer, sees_all),
-        result="" if p.result == UNDECIDED else "draw" if p.result == DRAW else SIDES[p.result],
-    )
+        result="" if p.result == UNDECIDED else "draw" if p.result == DRAW else SIDES[p.result])
 
 
 def pieces(p: Brunete) -> list[Piece]:
@@ -149,18 +135,16 @@ def tracks(p: Brunete, viewer: Side | None, sees_all: bool) -> list[Track]:
     hidden = in_combat(p) and not sees_all
     for s in (REP, NAT):
         pool = not hidden or s == viewer  # [10.3.3e]
-        for name, value, rule in (
+        found += rows(SIDES[s], (
                 ("command", p.cp[s], "5.1a"), ("artillery", p.art[s] if pool else None, "10.3.3a"),
                 ("artillery-used", p.art_used[s], "10.3.3g"), ("aviation", p.avi[s] if pool else None, "8.a"),
                 ("aviation-used", p.avi_used[s], "8.b"), ("aviation-away", len(p.avi_back[s]), "8.3d"),
-                ("reroll", p.reroll[s], "5.2h")):
-            found.append({"id": name, "side": SIDES[s], "value": value, "rule": rule})
+                ("reroll", p.reroll[s], "5.2h")))
     # The front before Madrid ties down markers only from Carabanchel on; a debt is public (7.3).
-    for name, value, rule in (
+    found += rows("", (
             ("turn", p.turn, "2.1"), ("initiative", p.initiative, "2.15"), ("vallecas", p.vallecas, "7.1"),
             ("held-aviation", p.held_avi, "7.3"), ("held-artillery", p.held_art, "7.6"),
-            ("owed-aviation", p.owed_avi, "7.3")):
-        found.append({"id": name, "side": "", "value": value, "rule": rule})
+            ("owed-aviation", p.owed_avi, "7.3")))
     if p.last_turn == CAMPAIGN:
         vp = p.vp if p.result != UNDECIDED else points(p, supply_lines(p, REP))
         found.append({"id": "vp", "side": SIDES[REP], "value": vp, "rule": "12.1.vp6"})

@@ -11,6 +11,7 @@ from frente.games.brunete.show.charts import charts
 from frente.games.brunete.state.board import NAT, NEVER, REP, SIDES, TYPES, Board
 from frente.games.brunete.state.position import BOXES, UNUSED
 from frente.kernel.codec import Words
+from frente.kit import sight
 
 RADIUS: Final = 40.0                     # of a hex in the drawing
 MARGIN: Final = 72.0                     # of the drawing round the field
@@ -27,11 +28,9 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
         "version": b.version, "orientation": b.grid.orientation, "lowered": b.grid.lowered, "radius": RADIUS,
         "viewBox": [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN], "field": [0, 0, width, height],
         "spaces": spaces(b, ground), "units": units(b),
-        "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
-                  for side in SIDES for where, name in BOXES.items() if where != UNUSED],
-        "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"} for side in SIDES for name in SIDED]
-        + [{"id": name, "side": "", "title_key": f"track.{name}"} for name in COMMON],
-        "verbs": {verb: kinds.get(verb, "button") for verb in words.vocabulary},
+        "boxes": sight.boxes(SIDES, [name for where, name in BOXES.items() if where != UNUSED]),
+        "tracks": [*[t for side in SIDES for t in sight.tracks(side, SIDED)], *sight.tracks("", COMMON)],
+        "verbs": sight.verbs(words, kinds),
         "turns": [{"n": n, "start": start, "end": end} for n, (start, end) in enumerate(b.days, 1)],
         "schedule": schedule(b),
         "edges": {edge: row["owner"] for edge, row in ground["edges"].items() if isinstance(row, dict)},
@@ -97,10 +96,7 @@ def schedule(b: Board) -> list[dict[str, Any]]:
 
 def provenance(ground: Mapping[str, Any]) -> dict[str, int]:
     """How many hexes have their terrain from where."""
-    found: dict[str, int] = {}
-    for h in ground["hex"]:
-        found[h["terrain_from"]] = found.get(h["terrain_from"], 0) + 1
-    return found
+    return sight.tally([h["terrain_from"] for h in ground["hex"]])
 
 
 def shown(x: float) -> float:

@@ -40,13 +40,19 @@ from frente.games.brunete.rules.ch10_combat import (
 from frente.games.brunete.rules.ch10_results import Aftermath
 from frente.games.brunete.state.board import NAT, REP, SIDES, TANK, WET
 from frente.games.brunete.state.position import UNSUPPLIED, Brunete
-from frente.kernel.flow import Act, Fact, Refusal, Side
+from frente.kernel.flow import Act, Refusal, Side
+from frente.kit.plans import Reach, by_name, played
 from frente.kit.search import shortest
 
 OVERLAYS: Final = ("zones", "supply", "control", "interdiction", "objectives")
 
 
 # -- reach
+
+
+def reach(p: Brunete, side: Side, u: int) -> Reach:
+    first = [] if isinstance(p.stack[-1], Move) else [f"unit:{p.board.uid[u]}"]
+    return by_name(p.board.names, first, reach_of(p, side, u))
 
 
 def reach_of(p: Brunete, side: Side, u: int) -> dict[int, tuple[int, list[int]]]:
@@ -60,13 +66,13 @@ def reach_of(p: Brunete, side: Side, u: int) -> dict[int, tuple[int, list[int]]]
     return {}
 
 
-def range_of(p: Brunete, u: int) -> dict[int, int]:
+def range_of(p: Brunete, u: int) -> dict[str, int]:
     """Hexes where a unit, of either side, could end an ordinary move that began now, and points left there."""
     b = p.board
     if p.hex[u] < 0 or not b.move[u][p.steps[u]] or frozen(p, u):
         return {}
     found = paths(p, u, budget(p, u, NORMAL), first_mode(p, u, NORMAL), False)
-    return {h: left for h, (left, _) in found.items()}
+    return {b.names[h]: left for h, (left, _) in found.items()}
 
 
 def paths(p: Brunete, u: int, left: int, mode: int, moved: bool) -> dict[int, tuple[int, list[int]]]:
@@ -82,20 +88,13 @@ def warnings(p: Brunete, side: Side, acts: Sequence[Act]) -> list[Refusal]:
     f = p.stack[-1]
     if not (isinstance(f, (Movement, Move)) or (isinstance(f, Aftermath) and f.side == side)) or acts[-1].verb != "hex":
         return []
-    q = p.clone()
-    for act in acts:
-        if act not in q.choices().get(side, []):
-            return []
-        q.apply(side, act)
+    q = played(p, side, acts)
+    if q is None:
+        return []
     before, after = supply_lines(p, side), supply_lines(q, side)
     b = p.board
-    found: list[Refusal] = []
-    for u in b.of[side]:
-        h = q.hex[u]
-        if h >= 0 and after[h] < 0 and (p.hex[u] != h or before[h] >= 0):
-            who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[h]}
-            found.append(Refusal("3.1", "would-be-unsupplied", who))
-    return found
+    return [Refusal("3.1", "would-be-unsupplied", {"unit": b.uid[u], "hex": b.names[h]})
+            for u in b.of[side] for h in [q.hex[u]] if h >= 0 and after[h] < 0 and (p.hex[u] != h or before[h] >= 0)]
 
 
 # -- the battle card
@@ -208,7 +207,7 @@ def row(p: Brunete, f: Attack, c: int) -> dict[str, Any]:
 # -- overlays
 
 
-def overlay(p: Brunete, name: str) -> dict[str, list[str]]:
+def overlay(p: Brunete, viewer: Side | None, name: str) -> dict[str, list[str]]:
     """Marks by hex for one overlay."""
     b = p.board
     found: dict[str, list[str]] = {}
@@ -244,6 +243,10 @@ def fed(p: Brunete, side: Side, units: Sequence[int]) -> list[bool]:
     """Which of a side's units have a supply line."""
     far = supply_lines(p, side)
     return [p.hex[u] >= 0 and far[p.hex[u]] >= 0 for u in units]
+
+
+def supply_line(p: Brunete, u: int, eyes: Sequence[Side]) -> list[str]:
+    return [p.board.names[h] for h in supply_path(p, u)]
 
 
 def supply_path(p: Brunete, u: int) -> list[int]:

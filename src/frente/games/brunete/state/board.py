@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from frente.games.brunete.data.check import KEYS, NAMES, check
 from frente.geo.hexgrid import Grid
 from frente.kernel.flow import Act
-from frente.kernel.packs import Tables, load_tables
+from frente.kernel.packs import Tables
 from frente.kernel.views import Piece
+from frente.kit.board import load
+from frente.kit.counters import Force
+from frente.kit.ground import Ground
 
 DATA: Final = Path(__file__).parents[1] / "data"
-FILES: Final = ("map", "units", "markers", "tables")
 
 REP: Final = 0
 NAT: Final = 1
@@ -265,20 +268,12 @@ class Board:
                     self.supports[mk["withdraw"]].append((side, mk["kind"], -1))
         self.secret: list[int] = [0] + [
             self.yellow.index(self.place(t["secret_objective"]["results"][str(d)])) for d in range(1, 7)]
-        self.unit_acts: list[Act] = [Act("unit", u) for u in range(self.units)]
-        self.hex_acts: list[Act] = [Act("hex", h) for h in range(self.size)]
-
-
-_BOARDS: Final[list[Board]] = []
+        self.field = Ground(self.names, self.nb)
+        self.force = Force(self.uid, self.side)
+        self.unit_acts: list[Act] = self.force.acts
+        self.hex_acts: list[Act] = self.field.acts
 
 
 def load_board(pack: Path | None = None) -> Board:
     """The board of the game itself, read once; or with a data pack laid over it, which may have changed since."""
-    from frente.games.brunete.data.check import check
-    from frente.games.brunete.data.shape import KEYS
-
-    if pack is not None:
-        return Board(load_tables(DATA, FILES, pack, keys=KEYS, check=check))
-    if not _BOARDS:
-        _BOARDS.append(Board(load_tables(DATA, FILES, keys=KEYS, check=check)))
-    return _BOARDS[0]
+    return load(DATA, Board, check, pack, NAMES, KEYS)

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from frente.games.brunete.state.board import NAT, REP, TANK, Board
 from frente.games.brunete.state.options import Options
-from frente.kernel.flow import Position
-from frente.kernel.weave import Cached, Derived, Static
+from frente.kernel.weave import Cached, Static
 from frente.kit import stacks
+from frente.kit.counters import Counters
 
 # Where a unit is when it is not in a hex.
 AWAITED: Final = -1                      # arrives on turn due[u]
@@ -37,7 +37,9 @@ CARABANCHEL: Final = 1
 ASYLUM: Final = 2
 
 
-class Brunete(Position):
+class Brunete(Counters):
+    silent = UNSUPPLIED | RETREATED      # [3.8, 4.b] such a unit exerts no zone of control
+
     board: Static[Board]
     opt: Static[Options]
     last_turn: int
@@ -73,25 +75,10 @@ class Brunete(Position):
     objective: int = -1                  # secret objective drawn (12.2c), or -1
     result: int = UNDECIDED
     vp: int = 0
-    top: Derived[list[int]]              # by hex: first unit of the stack; below: the next one
-    below: Derived[list[int]]
-    zone: Derived[list[list[int]]]       # by side and hex: how many units exert a zone of control there
     shifted: Cached[bool] = False        # a unit has been placed or taken away since the last settling
 
-    def clear(self) -> None:
-        """Nobody is on the map."""
-        size = self.board.size
-        self.top = [-1] * size
-        self.below = [-1] * self.board.units
-        self.zone = [[0] * size, [0] * size]
-
     def derive(self, saved: Mapping[str, Any]) -> None:
-        places, last = self.hex, self.last[:]
-        self.clear()
-        self.hex = [min(h, -1) for h in places]
-        for u in saved["order"]:
-            self.put(u, places[u])
-        self.last = last
+        super().derive(saved)
         self.shifted = False
 
     def settle(self) -> None:
@@ -107,59 +94,17 @@ class Brunete(Position):
 
     # -- stacks, zones and control: the only way the board changes
 
-    def put(self, u: int, h: int) -> None:
-        """[1.1m, 3.5, 3.8, 4.a, R13] Place a unit in a hex, wherever it was; its side now has held that hex last."""
-        if self.hex[u] >= 0:
-            self._leave(u)
+    def touched(self, u: int) -> None:
+        """[1.1m, 3.5, 3.8, 4.a, R13, R19] A unit has come or gone."""
         self.shifted = True
-        self.hex[u] = h
-        stacks.lay(self.top, self.below, h, u)
-        self.last[h] = self.board.side[u]
-        if not self.state[u] & (UNSUPPLIED | RETREATED):
-            self._zone(u, 1)
 
     def box(self, u: int, where: int) -> None:
-        """Take a unit off the map into a box; it leaves its markers behind."""
-        if self.hex[u] >= 0:
-            self._leave(u)
-        self.shifted = True
-        self.hex[u] = where
-        self.state[u] = 0
+        super().box(u, where)
         self.entry[u] = -1
         self.exit[u] = -1
 
-    def _leave(self, u: int) -> None:
-        h = self.hex[u]
-        if not self.state[u] & (UNSUPPLIED | RETREATED):
-            self._zone(u, -1)
-        stacks.take(self.top, self.below, h, u)
-
-    def _zone(self, u: int, by: int) -> None:
-        zone = self.zone[self.board.side[u]]
-        for n in self.board.nb[self.hex[u]]:
-            zone[n] += by
-
-    def mark(self, u: int, bits: int) -> None:
-        """[3.8, 4.b] Set states of a unit on the map; unsupplied or retreated it exerts no zone of control."""
-        old = self.state[u]
-        self.state[u] = old | bits
-        if bits & (UNSUPPLIED | RETREATED) and not old & (UNSUPPLIED | RETREATED):
-            self._zone(u, -1)
-
-    def unmark(self, u: int, bits: int) -> None:
-        """[3.8, 4.b] Take states away; with the last of them the zone of control comes back."""
-        old = self.state[u]
-        self.state[u] = old & ~bits
-        if old & (UNSUPPLIED | RETREATED) and not self.state[u] & (UNSUPPLIED | RETREATED):
-            self._zone(u, 1)
-
     def stack_at(self, h: int) -> list[int]:
         return stacks.units(self.top, self.below, h)
-
-    def holder(self, h: int) -> int:
-        """The side with units in a hex, or -1."""
-        u = self.top[h]
-        return self.board.side[u] if u >= 0 else -1
 
     def fits(self, u: int, h: int) -> bool:
         """[1.1i, 1.1j, 1.1k] Whether a unit may end in a hex: 2 infantry or cavalry, 1 tank, 1 garrison a side."""
@@ -173,13 +118,6 @@ class Brunete(Position):
                     room -= 1
             v = self.below[v]
         return room > 0
-
-    def controls(self, side: int, h: int) -> bool:
-        """[1.1m] Occupied, or vacant, last held and outside enemy zones; the supply line of 1.1n comes on top."""
-        u = self.top[h]
-        if u >= 0:
-            return self.board.side[u] == side
-        return self.last[h] == side and not self.zone[1 - side][h]
 
     # -- factors
 
@@ -242,6 +180,8 @@ def opening(board: Board, opt: Options, last_turn: int) -> Brunete:
     n = board.units
     p = Brunete()
     p.board = board
+    p.ground = board.field
+    p.force = board.force
     p.opt = opt
     p.last_turn = last_turn
     p.hex = [AWAITED] * n

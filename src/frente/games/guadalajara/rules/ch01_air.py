@@ -7,6 +7,7 @@ from typing import Final
 from frente.games.guadalajara.state.board import MOTOR, NAT, REP
 from frente.games.guadalajara.state.position import MOVED, OTHER, REVEALED, Guadalajara
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die
 
 REVEAL: Final = Act("reveal")
 
@@ -25,11 +26,10 @@ def flies(p: Guadalajara, side: Side) -> bool:
     return not (p.turn == 1 and p.board.surprise)
 
 
-class AirRoll(Step[AirPhase, Guadalajara]):
+class AirRoll(Die[AirPhase, Guadalajara]):
     """[1.10.1] One die on the Air Point Table."""
 
     rule = "1.10.1"
-    verbs = ("die",)
 
     def ask(self, f: AirPhase, p: Guadalajara) -> Choices:
         return {CHANCE: D6} if flies(p, f.side) else {}
@@ -188,18 +188,13 @@ class Strike(Step[Raid, Guadalajara]):
                 else Refusal("1.10c.3", "not-motorised-there", who)]
 
 
-class RaidRoll(Step[Raid, Guadalajara]):
+class RaidRoll(Die[Raid, Guadalajara]):
     """[1.10c.3] The die on the Interdiction Attack Table."""
 
     rule = "1.10c.3"
-    verbs = ("die",)
 
     def ask(self, f: Raid, p: Guadalajara) -> Choices:
         return {CHANCE: D6} if f.target >= 0 else {}
-
-    def do(self, f: Raid, p: Guadalajara, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class RaidEffect(Step[Raid, Guadalajara]):

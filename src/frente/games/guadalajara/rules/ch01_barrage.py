@@ -8,8 +8,9 @@ from frente.games.guadalajara.rules.ch01_battle import supports, unload_all, wre
 from frente.games.guadalajara.rules.ch01_losses import ANY, Fates, Losses, Stranded
 from frente.games.guadalajara.state.board import INDEPENDENT, ITALIAN, REP, SPANISH
 from frente.games.guadalajara.state.position import COMBAT, DG, FIRED, RESERVE, UNSUPPLIED, Guadalajara
-from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.kernel.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
 from frente.kit.scs.odds import rounded
+from frente.kit.steps import Die
 
 FIRE: Final = Act("fire")
 EIGHTH: Final = 8                        # barrage strengths are added in eighths and rounded once (R74)
@@ -278,14 +279,10 @@ def table_column(f: Fire, p: Guadalajara) -> int:
     return max(0, column_of(p, strength(f, p)) - sum(x[0] for x in left_shifts(f, p)))
 
 
-class BarrageDice(Step[Fire, Guadalajara]):
+class BarrageDice(Die[Fire, Guadalajara]):
     """[1.8d.1] Two dice; loaded targets are thrown off their trucks first (1.16d.1, R72)."""
 
     rule = "1.8d.1"
-    verbs = ("die",)
-
-    def ask(self, f: Fire, p: Guadalajara) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Fire, p: Guadalajara, side: Side, act: Act) -> bool:
         f.dice.append(act.arg)

@@ -31,6 +31,7 @@ from frente.games.guadalajara.state.position import (
 )
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
 from frente.kit.scs.odds import POINT
+from frente.kit.steps import Die
 
 ATTACK_NOW: Final = Act("attack")
 INTENSIVE: Final = Act("intensive")
@@ -313,11 +314,10 @@ class DeclareIntensive(Step[Attack, Guadalajara]):
 # -- armour against armour, odds and dice
 
 
-class Duel(Step[Attack, Guadalajara]):
+class Duel(Die[Attack, Guadalajara]):
     """[1.11f.1, 1.11h, R54] Tank combat first; it does not change the normal one."""
 
     rule = "1.11h"
-    verbs = ("die",)
 
     def ask(self, f: Attack, p: Guadalajara) -> Choices:
         return {CHANCE: D6} if duellists(f, p)[0] >= 0 else {}
@@ -350,11 +350,10 @@ class Odds(Step[Attack, Guadalajara]):
             "column": p.board.columns[column(f.rung)] if column(f.rung) >= 0 else "-"})
 
 
-class CombatDice(Step[Attack, Guadalajara]):
+class CombatDice(Die[Attack, Guadalajara]):
     """[scs.cbt.5] Two dice, unless the odds are hopeless (1.18a, R50)."""
 
     rule = "scs.cbt.5"
-    verbs = ("die",)
 
     def ask(self, f: Attack, p: Guadalajara) -> Choices:
         return {CHANCE: D6} if column(f.rung) >= 0 else {}

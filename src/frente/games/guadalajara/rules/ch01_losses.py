@@ -7,6 +7,7 @@ from typing import Final
 from frente.games.guadalajara.state.position import COMBAT, DEAD, RESERVE, RETURNING, Guadalajara
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Refusal, Side, Step, play
 from frente.kit.scs.losses import strongest
+from frente.kit.steps import Die
 
 # Who may lose the first step.
 ANY: Final = 0                           # anybody (1.8f.1)
@@ -148,11 +149,10 @@ class Fates(Frame):
     """[1.14] Reconstitution rolls for the infantry that has just been destroyed."""
 
 
-class ReconstitutionRoll(Step[Fates, Guadalajara]):
+class ReconstitutionRoll(Die[Fates, Guadalajara]):
     """[1.14a.1, 1.14a.2, 1.14a.3, 1.14b, 1.14c, R95]"""
 
     rule = "1.14a.1"
-    verbs = ("die",)
 
     def ask(self, f: Fates, p: Guadalajara) -> Choices:
         return {CHANCE: D6} if p.fallen else {}

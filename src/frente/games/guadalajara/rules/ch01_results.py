@@ -19,6 +19,7 @@ from frente.games.guadalajara.state.position import (
     Guadalajara,
 )
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Fact, Refusal, Side, Step
+from frente.kit.steps import Die
 
 
 class DuelResult(Step[Attack, Guadalajara]):
@@ -157,11 +158,10 @@ class AttackerRetreat(Step[Attack, Guadalajara]):
             p.call(Retreat(f.side, units, n, h, spared=f.target))
 
 
-class TankRoll(Step[Attack, Guadalajara]):
+class TankRoll(Die[Attack, Guadalajara]):
     """[1.11f.2] The armour that took part without enemy armour rolls afterwards."""
 
     rule = "1.11f.2"
-    verbs = ("die",)
 
     def ask(self, f: Attack, p: Guadalajara) -> Choices:
         return {CHANCE: D6} if f.tank >= 0 and p.hex[f.tank] >= 0 else {}

@@ -8,8 +8,9 @@ from typing import Final
 from frente.games.guadalajara.rules.ch01_losses import ANY, Losses, Stranded
 from frente.games.guadalajara.state.board import INDEPENDENT, ITALIAN, NAT, REP
 from frente.games.guadalajara.state.position import ASTRAY, OTHER, RELIEF, UNSUPPLIED, Guadalajara
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Side, Step, play
+from frente.kernel.flow import CHANCE, D6, Choices, Frame, Side, Step, play
 from frente.kit.scs.ground import FAR, steps, trace
+from frente.kit.steps import Die
 
 OFF_ROAD: Final = 4                      # hexes of a trace that are neither road nor track (1.6a.2)
 PANIC_RANGE: Final = 2                   # 2.7d.6
@@ -155,18 +156,13 @@ class Judge(Step[Supply, Guadalajara]):
         f.due = sorted(due)
 
 
-class AttritionRoll(Step[Supply, Guadalajara]):
+class AttritionRoll(Die[Supply, Guadalajara]):
     """[1.6d.2] One die a stack."""
 
     rule = "1.6d.2"
-    verbs = ("die",)
 
     def ask(self, f: Supply, p: Guadalajara) -> Choices:
         return {CHANCE: D6} if f.due else {}
-
-    def do(self, f: Supply, p: Guadalajara, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class Attrition(Step[Supply, Guadalajara]):

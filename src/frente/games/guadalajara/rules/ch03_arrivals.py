@@ -22,6 +22,7 @@ from frente.games.guadalajara.state.position import (
     Guadalajara,
 )
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die
 
 HOLD: Final = Act("hold")
 DIVERT: Final = Act("divert")
@@ -72,11 +73,10 @@ class OpenPhase(Step[Reinforcements, Guadalajara]):
             f.dice = [u for u in b.fighters[REP] if p.hex[u] == AWAITED and p.due[u] == p.turn + 1]
 
 
-class ArrivalRoll(Step[Reinforcements, Guadalajara]):
+class ArrivalRoll(Die[Reinforcements, Guadalajara]):
     """[4.4a, 4.4b, 4.4c, R129] 6 comes at once, 1 a turn later and is rolled for again."""
 
     rule = "4.4a"
-    verbs = ("die",)
 
     def ask(self, f: Reinforcements, p: Guadalajara) -> Choices:
         return {CHANCE: D6} if f.dice else {}

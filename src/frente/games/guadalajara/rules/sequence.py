@@ -30,6 +30,7 @@ from frente.games.guadalajara.state.position import (
     Guadalajara,
 )
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die
 
 FEW = 4                                  # Republican units in the north (4.3a.1)
 LOOSE_FROM = 6                           # turn (4.3a.1)
@@ -210,11 +211,10 @@ class StackingAfterMovement(Step[PlayerTurn, Guadalajara]):
         p.call(Surplus(f.side))
 
 
-class TankRepair(Step[PlayerTurn, Guadalajara]):
+class TankRepair(Die[PlayerTurn, Guadalajara]):
     """[1.15b] One die for each disabled unit; 5 or 6 brings it back next turn with one step."""
 
     rule = "1.15b"
-    verbs = ("die",)
 
     def ask(self, f: PlayerTurn, p: Guadalajara) -> Choices:
         return {CHANCE: D6} if unrolled(f, p) else {}

@@ -19,5 +19,4 @@ STANDING: Final = (
 def holds(p: Guadalajara, side: Side, condition: str) -> bool:
     """Whether a condition of a standing order holds."""
     f = p.stack[-1]
-    assert isinstance(f, Raid)
-    return f.road if condition == "on-road" else any(soft(p, u) for u in f.units)
+    return isinstance(f, Raid) and (f.road if condition == "on-road" else any(soft(p, u) for u in f.units))

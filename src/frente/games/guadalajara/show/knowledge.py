@@ -46,6 +46,7 @@ from frente.games.guadalajara.state.position import (
 from frente.kernel.codec import Words
 from frente.kernel.flow import Side
 from frente.kernel.views import Piece, Track, View
+from frente.kit.sight import rows, view
 
 STATES = ((UNSUPPLIED, "unsupplied"), (DG, "disorganised"), (MOVED, "moved"), (RESERVE, "reserve"),
           (RELEASED, "released"), (FIRED, "fired"), (FOUGHT, "attacked"), (ASTRAY, "astray"), (ATTACHED, "attached"),
@@ -56,27 +57,11 @@ LEVELS = {2: "major-nationalist", 1: "minor-nationalist", 0: "draw", -1: "minor-
 
 
 def view_of(p: Guadalajara, viewer: Side | None, words: Words) -> View:
-    step = p.step() if p.stack else None
-    asked = p.choices()
-    mine = asked.get(viewer, []) if viewer is not None else []
     over = p.level != UNDECIDED
-    return View(
-        game="guadalajara",
-        scenario=str(p.board.scenario),
-        viewer=SIDES[viewer] if viewer is not None else "",
-        turn=p.turn,
-        phase=phases(p),
-        waiting=[SIDES[s] for s in sorted(asked) if s >= 0],
-        question=(step.prompt or type(step).__name__) if step else "",
-        rule=step.rule if step else "",
-        facts=facts(p, viewer),
-        acts=[words.word(a) for a in mine],
-        pieces=pieces(p, viewer),
-        spaces=spaces(p, viewer),
-        tracks=tracks(p, viewer),
-        hands={},
-        result=LEVELS[p.level] if over else "",
-    )
+    return view(
+        p, viewer, words, "guadalajara", SIDES, p.turn, scenario=str(p.board.scenario), phase=phases(p),
+        facts=facts(p, viewer), pieces=pieces(p, viewer), spaces=spaces(p, viewer), tracks=tracks(p, viewer),
+        result=LEVELS[p.level] if over else "")
 
 
 def phases(p: Guadalajara) -> list[str]:
@@ -211,9 +196,8 @@ def tracks(p: Guadalajara, viewer: Side | None) -> list[Track]:
     for s in (NAT, REP):
         off = [u for u in p.board.fighters[s] if p.hex[u] == OFF_MAP and p.state[u] & RESERVE]
         used = p.reserves_used(s) - (0 if knows_off_map(p, viewer) else len(off))
-        for name, value, rule in (("air-points", p.air[s], "1.10.1"), ("reserve-markers", p.pool[s], "1.13.1"),
-                                  ("reserve-used", used, "1.13.1")):
-            found.append({"id": name, "side": SIDES[s], "value": value, "rule": rule})
+        found += rows(SIDES[s], (("air-points", p.air[s], "1.10.1"), ("reserve-markers", p.pool[s], "1.13.1"),
+                                  ("reserve-used", used, "1.13.1")))
     known = knows_rolls(p, viewer, NAT)
     for d in VOLUNTEERS:
         name = DIVISIONS[d].lower()

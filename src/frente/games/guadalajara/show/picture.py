@@ -14,6 +14,7 @@ from frente.games.guadalajara.state.position import BOXES, UNUSED
 from frente.geo.hexgrid import Hex
 from frente.geo.mapdata import HexMap
 from frente.kernel.codec import Words
+from frente.kit import sight
 
 RADIUS: Final = 40.0                     # of a hex in the drawing
 MARGIN: Final = 72.0                     # of the drawing round the field
@@ -32,13 +33,12 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
         "version": b.version, "orientation": b.grid.orientation, "lowered": b.grid.lowered, "radius": RADIUS,
         "viewBox": [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN], "field": [0, 0, width, height],
         "spaces": spaces(b, chart), "units": units(b, style),
-        "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
-                  for side in SIDES for name in boxes()],
+        "boxes": sight.boxes(SIDES, boxes()),
         "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"} for side in SIDES for name in SIDED]
         + [{"id": f"{name}-{d}", "side": SIDES[NAT], "title_key": f"track.{name}-{d}"}
            for d in divisions for name in ("morale", "panic", "routed")]
         + [{"id": name, "side": OWNED.get(name, ""), "title_key": f"track.{name}"} for name in COMMON],
-        "verbs": {verb: kinds.get(verb, "button") for verb in words.vocabulary},
+        "verbs": sight.verbs(words, kinds),
         "turns": style["turn"], "schedule": schedule(b), "edges": {}, "charts": charts(b),
         "provenance": provenance()}
 
@@ -123,10 +123,7 @@ def schedule(b: Board) -> list[dict[str, Any]]:
 
 def provenance() -> dict[str, int]:
     """How many hexes have their terrain from where."""
-    found: dict[str, int] = {}
-    for h in cartography.read("terrain")["hex"]:
-        found[h["by"]] = found.get(h["by"], 0) + 1
-    return found
+    return sight.tally([h["by"] for h in cartography.read("terrain")["hex"]])
 
 
 def shown(x: float) -> float:

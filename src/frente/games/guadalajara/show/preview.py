@@ -14,13 +14,20 @@ from frente.games.guadalajara.show.fog import covered, laid_open
 from frente.games.guadalajara.show.knowledge import knows_rolls
 from frente.games.guadalajara.state.board import DIVISIONS, ITALIAN, MP, NAT, REP, SIDES
 from frente.games.guadalajara.state.position import Guadalajara
-from frente.kernel.flow import Act, Fact, Refusal, Side
+from frente.kernel.flow import Act, Refusal, Side
+from frente.kit.plans import Reach, by_name, played
+from frente.kit.search import shortest
 
 OVERLAYS: Final = ("zones", "supply", "headquarters", "control", "interdiction", "villages", "sectors")
 NATIONS: Final = ("republican", "spanish", "italian")
 
 
 # -- reach
+
+
+def reach(p: Guadalajara, side: Side, u: int) -> Reach:
+    first = [] if isinstance(p.stack[-1], Move) else [f"unit:{p.board.uid[u]}"]
+    return by_name(p.board.names, first, reach_of(p, side, u))
 
 
 def reach_of(p: Guadalajara, side: Side, u: int) -> dict[int, tuple[int, list[int]]]:
@@ -69,19 +76,14 @@ def warnings(p: Guadalajara, side: Side, acts: Sequence[Act]) -> list[Refusal]:
     f = p.stack[-1]
     if not isinstance(f, (Movement, Move)) or f.side != side or acts[-1].verb != "hex":
         return []
-    q = p.clone()
-    for act in acts:
-        if act not in q.choices().get(side, []):
-            return []
-        q.apply(side, act)
+    q = played(p, side, acts)
+    if q is None:
+        return []
     b = p.board
     before, after = Survey(p, side), Survey(q, side)
-    found: list[Refusal] = []
-    for u in b.fighters[side]:
-        if q.hex[u] >= 0 and not after.supplied(u) and (p.hex[u] != q.hex[u] or before.supplied(u)):
-            who: dict[str, Fact] = {"unit": b.uid[u], "hex": b.names[q.hex[u]]}
-            found.append(Refusal("1.6a.3", "would-be-unsupplied", who))
-    return found
+    return [Refusal("1.6a.3", "would-be-unsupplied", {"unit": b.uid[u], "hex": b.names[q.hex[u]]})
+            for u in b.fighters[side]
+            if q.hex[u] >= 0 and not after.supplied(u) and (p.hex[u] != q.hex[u] or before.supplied(u))]
 
 
 # -- overlays
@@ -160,6 +162,10 @@ def fed(p: Guadalajara, side: Side, units: Sequence[int]) -> list[bool]:
     return found
 
 
+def supply_line(p: Guadalajara, u: int, eyes: Sequence[Side]) -> list[str]:
+    return [p.board.names[h] for h in supply_path(p, u, NAT if NAT in eyes else None)]
+
+
 def supply_path(p: Guadalajara, u: int, viewer: Side | None) -> list[int]:
     """Hexes from a unit to what supplies it: a source, or for an Italian his headquarters and on to the source.
 
@@ -193,21 +199,9 @@ def descend(p: Guadalajara, h: int, far: list[int], goal: int) -> list[int]:
 
 def source_path(p: Guadalajara, nation: int, h: int) -> list[int]:
     """A way to the nearest source along hexes that a trace may use."""
-    b = p.board
-    far = traced(p, nation)
+    b, far = p.board, traced(p, nation)
     if not direct(p, nation, h):
         return []
-    come: dict[int, int] = {h: -1}
-    queue = [h]
-    for a in queue:
-        if a in b.sources[nation]:
-            tail: list[int] = []
-            while a >= 0:
-                tail.append(a)
-                a = come[a]
-            return tail[::-1]
-        for n in b.nb[a]:
-            if n not in come and far[n] <= far[a] and far[n] <= OFF_ROAD:
-                come[n] = a
-                queue.append(n)
-    return [h]
+    source = [x in b.sources[nation] for x in range(b.size)]
+    nearer = [[far[n] <= far[a] for n in b.nb[a]] for a in range(b.size)]
+    return shortest(b.nb, h, source, [x > OFF_ROAD for x in far], over=nearer) or [h]

@@ -13,13 +13,12 @@ from frente.games.guadalajara.state.counters import full_name, size_mark
 from frente.games.guadalajara.state.options import Options
 from frente.geo.hexgrid import Grid
 from frente.kernel.flow import PASS, Act
-from frente.kernel.packs import Tables, load_tables
+from frente.kernel.packs import Tables
 from frente.kernel.views import Piece
 from frente.kit.scs.odds import POINT, Result, parsed
 from frente.kit.search import flood, reached
 
 DATA: Final = Path(__file__).parents[1] / "data"
-FILES: Final = ("map", "terrain", "units", "tables")
 
 NAT: Final = 0
 REP: Final = 1
@@ -456,6 +455,8 @@ class Board:
     # -- set-up and arrivals
 
     def _setup(self, units: list[dict[str, Any]], markers: list[dict[str, Any]], opt: Options) -> None:
+        from frente.games.guadalajara.state.deployment import legal, reserve_markers, with_others
+
         n = self.units
         self.used: list[bool] = [False] * n
         self.arrives: list[int] = [NEVER] * n
@@ -484,93 +485,15 @@ class Board:
             self.withdraws[u] = int(e.get("withdraw_turn", 0))               # [3.1c]
             self.in_exploitation[u] = e.get("phase") == "exploitation"       # [scn.1.rep.T5x.01]
             self.to_village[u] = "village" in e["where"]     # [scn.3.nat.arr]
-            self.choice[u] = self._legal(u, e)               # [scs.within]
-        self._with_others(entries)
+            self.choice[u] = legal(self, u, e)               # [scs.within]
+        with_others(self, entries)
         self.pool: list[list[int]] = [[0] * 13, [0] * 13]        # reserve markers by side and turn of arrival (R112)
         self.pool_group: list[int] = [0] * 13                    # those of an emergency group
-        self._markers(markers)
+        reserve_markers(self, markers)
         self.setup_order: list[list[int]] = [                # [scs.within]
             sorted([u for u in self.of[s] if self.arrives[u] == 0],
                    key=self._constraint) for s in (NAT, REP)]
 
-    def _markers(self, data: list[dict[str, Any]]) -> None:
-        for m in data:
-            if m["scenario"] != self.scenario:
-                continue
-            if "emergency_group" in m:
-                self.pool_group[m["emergency_group"]] += m["count"]
-            else:                        # those of the Exploitation Phase are there from the next turn on (R5)
-                self.pool[SIDES.index(m["side"])][m["turn"] + (m.get("phase") == "exploitation")] += m["count"]
-
     def _constraint(self, u: int) -> tuple[bool, bool, int, int]:
         """Escorted units after those that may escort them, the least free first, trucks last."""
         return self.truck[u], self.escorted[u], len(self.choice[u]), u
-
-    def _legal(self, u: int, e: Mapping[str, Any]) -> list[int]:
-        """[scs.within] The hexes where an entry of a list lets a unit stand or come in."""
-        if "hexes" not in e:
-            if "column 49" in e["where"]:            # [scn.1.rep.setup.09, scn.2.rep.setup.06]
-                return [h for h in range(self.size) if self.column[h] >= 50 and not self.east[h] and self.play[h]]
-            if "behind" in e["where"]:               # [scn.4.nat.setup.14, scn.4.rep.setup.11]
-                return self.rear4[self.side[u]]
-            return []
-        hexes = self._hexes(e["hexes"])
-        if e["turn"] or "radius" not in e:
-            return hexes
-        found = self.within(hexes[0], e["radius"])
-        if "omit" in e:                  # [scn.2.rep.setup.05, R108] the nearest hexes that this scenario plays on
-            near = min(self.distance(hexes[0], h) for h in range(self.size) if self.play[h])
-            return [h for h in range(self.size) if self.play[h] and self.distance(hexes[0], h) == near]
-        if self.scenario != 4:           # [2.9, R123]
-            found = [h for h in found if self.east[h] == (self.side[u] == NAT)]
-        limit = e.get("limit", "")
-        if limit.startswith("north of the Sep"):
-            found = [h for h in found if not self.south[h]]              # [scn.1.rep.setup.06]
-        elif limit.startswith("north of the Taj"):
-            found = [h for h in found if h in self.bank]     # [scn.4.nat.setup.07, scn.4.nat.setup.10]
-        # [scn.4.nat.setup.01, R123] In the other scenarios nobody is near that line.
-        found = [h for h in found if h not in self.line4]
-        return [h for h in found if self.open[self.nation[u]][h] and not self.corridor[h]]
-
-    def _with_others(self, entries: list[dict[str, Any]]) -> None:
-        """[R125] Units that set up with any group of the list, or beside it (as scn.1.nat.setup.07)."""
-        for u, e in enumerate(entries):
-            words = e["where"] if e else ""
-            if not words.startswith("with ") or self.choice[u]:
-                continue
-            found: set[int] = set()
-            for v, other in enumerate(entries):
-                if not other or other["turn"] or "hexes" not in other or self.nation[v] != self.nation[u]:
-                    continue
-                wanted = LITTORIO if "Littorio" in words else DLV if "DLV" in words else self.division[v]
-                if self.division[v] != wanted:
-                    continue
-                if not self.truck[v]:
-                    found |= set(self.choice[v])
-            if "adjacent" in words:
-                found |= {n for h in found for n in self.nb[h] if self.open[ITALIAN][n] and n not in self.line4}
-            self.choice[u] = sorted(found)
-
-
-KEPT: Final = 12                         # boards in memory, of two thousand that options can make, 9 MB each
-_TABLES: Final[list[Tables]] = []
-_BOARDS: Final[dict[str, Board]] = {}
-
-
-def load_board(scenario: int, opt: Options, pack: Path | None = None) -> Board:
-    """The board of one scenario under these options, with a data pack laid over it if one is named."""
-    from frente.games.guadalajara.data.check import check
-    from frente.games.guadalajara.data.shape import KEYS
-
-    if pack is not None:
-        return Board(load_tables(DATA, FILES, pack, keys=KEYS, check=check), scenario, opt)
-    if not _TABLES:
-        _TABLES.append(load_tables(DATA, FILES, keys=KEYS, check=check))
-    built = (opt.house_crt, opt.house_barrage, opt.house_terrain, opt.scn3_surprise, opt.reduced_flame,
-             opt.emergency_any, opt.alicante, opt.falange_minus, opt.line_none)
-    key = f"{scenario} {built}"
-    if key not in _BOARDS:
-        if len(_BOARDS) == KEPT:
-            del _BOARDS[next(iter(_BOARDS))]                 # the oldest; games on it keep it
-        _BOARDS[key] = Board(_TABLES[0], scenario, opt)
-    return _BOARDS[key]

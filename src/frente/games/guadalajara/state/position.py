@@ -18,6 +18,7 @@ from frente.games.guadalajara.state.board import (
 from frente.games.guadalajara.state.options import Options
 from frente.kernel.flow import EVERYONE, Fact, Position, Side
 from frente.kernel.weave import Cached, Derived, Static
+from frente.kit import stacks
 
 # Where a unit is when it is not in a hex.
 AWAITED: Final = -1                      # arrives on turn due[u] or later
@@ -189,14 +190,7 @@ class Guadalajara(Position):
         if self.opt.hidden_stacks and (self.top[h] != u or self.below[u] >= 0):
             self.reveal()                # [scs.fog] either it comes out from under others or it uncovers one
         self._zone(u, -1)
-        if self.top[h] == u:
-            self.top[h] = self.below[u]
-        else:
-            v = self.top[h]
-            while self.below[v] != u:
-                v = self.below[v]
-            self.below[v] = self.below[u]
-        self.below[u] = -1
+        stacks.take(self.top, self.below, h, u)
 
     def exerts(self, u: int) -> bool:
         """[scs.zoc.1, 1.7a.4, 1.16b.5, R26] Whether a unit on the map exerts a zone of control."""
@@ -268,12 +262,7 @@ class Guadalajara(Position):
 
     def stack_at(self, h: int) -> list[int]:
         """The units of a hex from the top; a loaded truck is not among them."""
-        found: list[int] = []
-        u = self.top[h]
-        while u >= 0:
-            found.append(u)
-            u = self.below[u]
-        return found
+        return stacks.units(self.top, self.below, h)
 
     def holder(self, h: int) -> int:
         """The side with units in a hex, or -1."""

@@ -12,8 +12,8 @@ from frente.games.heralds.rules.ch05_orders import (
     DECLINE,
     GERC_ACT,
     OFFENSIVE_ACT,
+    PROPAGANDA,
     ROLL,
-    SPREAD,
     SYNDICATE_BIT,
     TYPES,
     propaganda_parts,
@@ -66,7 +66,7 @@ def give_propaganda(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     bonus = tools(p, side) + p.will_modifier(side) + min(2, p.ip[side])
     chance = (min(6, max(0, 1 + bonus)) - max(0, 1 - bonus)) / 6.0
     floor = w["propaganda.floor"] * (1.0 if p.ap[side] > 3 else 1.5 if p.ap[side] > 2 else 3.0)
-    return SPREAD if chance * w["worth.box"] >= floor else DECLINE
+    return PROPAGANDA if chance * w["worth.box"] >= floor else DECLINE
 
 
 def task_resources(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:

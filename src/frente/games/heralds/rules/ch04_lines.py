@@ -23,8 +23,9 @@ from frente.games.heralds.state.frames import (
     Stack,
     Talk,
 )
-from frente.games.heralds.state.position import DESTROYED, SEEN, Heralds, offered, refusal
+from frente.games.heralds.state.position import DESTROYED, SEEN, Heralds, refusal
 from frente.kernel.flow import Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Listed
 
 DIRECT: Final = Act("direct")
 GIVE_UP: Final = Act("give-up")
@@ -175,7 +176,7 @@ def call_refusal(p: Heralds, f: Leg, r: int) -> tuple[str, str]:
     return ("", "") if reserves else ("4.3.4f", "wireless-does-not-reach")
 
 
-class Channel(Step[Leg, Heralds]):
+class Channel(Listed[Leg, Heralds]):
     """[4.3.1b] By which channel the leg is made."""
 
     rule = "4.3.1b"
@@ -222,8 +223,6 @@ class Channel(Step[Leg, Heralds]):
         return True
 
     def why(self, f: Leg, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act == DIRECT:
             rule, key = direct_refusal(p, f)
             return [refusal(p, rule, key, -1, f.space)]
@@ -288,9 +287,6 @@ class AnswerCall(Step[Leg, Heralds]):
     def auto(self, f: Leg, p: Heralds) -> None:
         if f.exchange == p.board.wireless and access(p, 1 - f.side, f.exchange):
             gain_ip(p, 1 - f.side, "8d")
-
-    def why(self, f: Leg, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both answers are always offered
 
 
 class CallMade(Step[Leg, Heralds]):

@@ -24,8 +24,9 @@ from frente.games.heralds.state.board import (
 )
 from frente.games.heralds.state.frames import BY_MOUTH, MADE, MANEUVER, Order, Stack
 from frente.games.heralds.state.frames_combat import Blast
-from frente.games.heralds.state.position import NEXT_TURN, WHOLE, Heralds, offered, refusal
+from frente.games.heralds.state.position import NEXT_TURN, WHOLE, Heralds, refusal
 from frente.kernel.flow import Act, Choices, Refusal, Side, Step
+from frente.kit.steps import Listed
 
 RECON: Final = Act("recon")
 
@@ -67,7 +68,7 @@ def address_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
     return ("", "")
 
 
-class Address(Step[Order, Heralds]):
+class Address(Listed[Order, Heralds]):
     """[4.1.1f, 4.3a] The token names one headquarters, leader or agent; or the Subsuelo blasts (9.6b)."""
 
     rule = "4.1.1f"
@@ -93,8 +94,6 @@ class Address(Step[Order, Heralds]):
         return True
 
     def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act.verb == "blast":
             rule, key = blast_refusal(p, side, act.arg)
             return [refusal(p, rule, key, -1, act.arg)]
@@ -213,7 +212,7 @@ def addressees(p: Heralds, f: Order) -> list[int]:
     return sorted(found)
 
 
-class Designate(Step[Order, Heralds]):
+class Designate(Listed[Order, Heralds]):
     """[5.2.3b, 4.1.1a, 4.1.2a] Before any stack moves, every pawn that is to act is reached and paid for."""
 
     rule = "5.2.3b"
@@ -231,8 +230,6 @@ class Designate(Step[Order, Heralds]):
         return True
 
     def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         b = p.board
         u = act.arg
         mine = p.obeys(u) == side
@@ -265,7 +262,7 @@ def issue(p: Heralds, f: Order, h: int) -> None:
         open_leg(p, f.side, p.at[h], u, p.at[u], True, False, refused_before(f, h, u))
 
 
-class ChooseIssuer(Step[Order, Heralds]):
+class ChooseIssuer(Listed[Order, Heralds]):
     """[4.1.2a, R33] Which headquarters passes it on, if several may; not asked of a piece whose stripe is a secret."""
 
     rule = "4.1.2a"
@@ -286,7 +283,7 @@ class ChooseIssuer(Step[Order, Heralds]):
         issue(p, f, issuer_for(p, f, f.pending))
 
     def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "4.1.2a", "cannot-pass-it-on", act.arg)]
+        return [refusal(p, "4.1.2a", "cannot-pass-it-on", act.arg)]
 
 
 class Delivered(Step[Order, Heralds]):
@@ -321,7 +318,7 @@ class Delivered(Step[Order, Heralds]):
 # -- stack by stack
 
 
-class NextStack(Step[Order, Heralds]):
+class NextStack(Listed[Order, Heralds]):
     """[6.1a, 5.2.3d, 5.2.3e, 9.4b] The active pawns act one stack after another."""
 
     rule = "6.1a"
@@ -361,8 +358,6 @@ class NextStack(Step[Order, Heralds]):
         f.close()
 
     def why(self, f: Order, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act.verb == "stack":          # [6.1c]
             rule, key = stack_refusal(p, f, act.arg)
             return [refusal(p, rule, key, act.arg)]

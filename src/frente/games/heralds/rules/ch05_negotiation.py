@@ -42,8 +42,9 @@ from frente.games.heralds.state.frames import (
     stack,
 )
 from frente.games.heralds.state.frames_combat import Assault
-from frente.games.heralds.state.position import SERVES, Heralds, offered, refusal
+from frente.games.heralds.state.position import SERVES, Heralds, refusal
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 TRAVEL: Final = Act("travel")
 PHONE: Final = Act("phone")
@@ -58,7 +59,7 @@ ROLL: Final = 9
 # -- the order
 
 
-class ChooseEnvoy(Step[Talk, Heralds]):
+class ChooseEnvoy(Listed[Talk, Heralds]):
     """[5.2.2j] One leader or agent is tasked; a hidden one is disclosed."""
 
     rule = "5.2.2j"
@@ -80,8 +81,6 @@ class ChooseEnvoy(Step[Talk, Heralds]):
 
     def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         u = act.arg
-        if offered(p, side, act):
-            return []
         if not p.alive(u) or p.obeys(u) != side:
             return [refusal(p, "5.2.2a", "not-your-pawn", u)]
         if not p.speaker(u):
@@ -131,9 +130,6 @@ class Contact(Step[Talk, Heralds]):
     def auto(self, f: Talk, p: Heralds) -> None:
         p.answer = MADE
 
-    def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both are offered together
-
 
 class Contacted(Step[Talk, Heralds]):
     """[5.2.2j, R56] If the move or the call fails the negotiation fails."""
@@ -159,7 +155,7 @@ def summon_places(p: Heralds, side: Side, u: int) -> list[int]:
     return sorted(found[1:])
 
 
-class SummonPlace(Step[Talk, Heralds]):
+class SummonPlace(Listed[Talk, Heralds]):
     """[5.2.2c, R54] Where the leader is to come."""
 
     rule = "5.2.2c"
@@ -178,10 +174,10 @@ class SummonPlace(Step[Talk, Heralds]):
         return True
 
     def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "R54", "no-open-way", f.target, act.arg)]
+        return [refusal(p, "R54", "no-open-way", f.target, act.arg)]
 
 
-class TalkPoints(Step[Talk, Heralds]):
+class TalkPoints(Listed[Talk, Heralds]):
     """[5.2.2k, R49] The active player may spend a point, or with the option any number."""
 
     rule = "5.2.2k"
@@ -198,7 +194,7 @@ class TalkPoints(Step[Talk, Heralds]):
         return True
 
     def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [Refusal("5.2.2k", "too-few-ip", {"points": p.ip[side]})]
+        return [Refusal("5.2.2k", "too-few-ip", {"points": p.ip[side]})]
 
 
 # -- helpers
@@ -239,7 +235,7 @@ def might_help(p: Heralds, f: Talk, side: Side) -> bool:
                and (speaks_for(p, side, u) or (u >= p.board.first and not p.seen[u])) for u in there)
 
 
-class Helpers(Step[Talk, Heralds]):
+class Helpers(Listed[Talk, Heralds]):
     """[5.2.2l, 13i] Both sides, the initiative player first, involve leaders and agents who are there."""
 
     rule = "5.2.2l"
@@ -275,24 +271,14 @@ class Helpers(Step[Talk, Heralds]):
             f.at = HELP
 
     def why(self, f: Talk, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = helper_refusal(p, f, side, act.arg)
         return [refusal(p, rule, key, act.arg, p.square(f.target))]
 
 
-class HelperDie(Step[Talk, Heralds]):
+class HelperDie(Die[Talk, Heralds]):
     """[5.2.2l] He takes part if 1D6 is not above his initiative."""
 
     rule = "5.2.2l"
-    verbs = ("die",)
-
-    def ask(self, f: Talk, p: Heralds) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class HelperJoins(Step[Talk, Heralds]):
@@ -357,18 +343,10 @@ def square_of_target(p: Heralds, t: int) -> int:
     return holder(p, a) if a < SQUARES else compound_holder(p, a)
 
 
-class TalkDie(Step[Talk, Heralds]):
+class TalkDie(Die[Talk, Heralds]):
     """[5.2.2n] The negotiation roll."""
 
     rule = "5.2.2n"
-    verbs = ("die",)
-
-    def ask(self, f: Talk, p: Heralds) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Talk, p: Heralds, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class TalkFalls(Step[Talk, Heralds]):
@@ -473,11 +451,10 @@ def sort_out(p: Heralds, c: int, changed: int) -> None:
                 p.put(u, b.parent[c])
 
 
-class DominoDie(Step[Domino, Heralds]):
+class DominoDie(Die[Domino, Heralds]):
     """[5.2.2p] One roll for each subordinate."""
 
     rule = "5.2.2p"
-    verbs = ("die",)
 
     def ask(self, f: Domino, p: Heralds) -> Choices:
         return {CHANCE: D6} if f.units else {}

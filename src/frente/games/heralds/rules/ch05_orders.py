@@ -27,11 +27,12 @@ from frente.games.heralds.state.frames import (
     Stack,
     Talk,
 )
-from frente.games.heralds.state.position import AVAILABLE, COMMITTED, Heralds, offered, refusal
-from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
+from frente.games.heralds.state.position import AVAILABLE, COMMITTED, Heralds, refusal
+from frente.kernel.flow import PASS, Act, Choices, Refusal, Side, Step
+from frente.kit.steps import Die, Listed
 
 DECLINE: Final = Act("decline")
-SPREAD: Final = Act("propaganda")
+PROPAGANDA: Final = Act("propaganda")
 MANEUVER: Final = Act("maneuver")
 BRIDGE_ACT: Final = Act("bridge")
 OFFENSIVE_ACT: Final = Act("offensive")
@@ -94,7 +95,7 @@ class GivePropaganda(Step[Orders, Heralds]):
     def ask(self, f: Orders, p: Heralds) -> Choices:
         if both_out(f) or propaganda_refusal(p, f.side)[0]:
             return {}
-        return {f.side: [SPREAD, DECLINE]}
+        return {f.side: [PROPAGANDA, DECLINE]}
 
     def do(self, f: Orders, p: Heralds, side: Side, act: Act) -> bool:
         if act == DECLINE:
@@ -116,9 +117,6 @@ class GivePropaganda(Step[Orders, Heralds]):
             f.close()
         elif not hopes:                  # the other side's calls may yet bring him a point
             f.out[f.side] = OUT
-
-    def why(self, f: Orders, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both are offered together
 
 
 def resource_refusal(p: Heralds, f: Propaganda, r: int) -> tuple[str, str]:
@@ -146,7 +144,7 @@ def seat_refusal(p: Heralds, f: Propaganda, u: int) -> tuple[str, str]:
     return ("R47", "already-tried") if SEAT + u in f.tried else ("", "")
 
 
-class TaskResources(Step[Propaganda, Heralds]):
+class TaskResources(Listed[Propaganda, Heralds]):
     """[5.2.1d, 5.2.1h] Resources are named and a line of command is made to each; points of intelligence help."""
 
     rule = "5.2.1d"
@@ -180,8 +178,6 @@ class TaskResources(Step[Propaganda, Heralds]):
         return True
 
     def why(self, f: Propaganda, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act.verb == "use":
             rule, key = resource_refusal(p, f, act.arg)
             return [Refusal(rule, key, {"resource": p.board.rid[act.arg]})]
@@ -235,18 +231,10 @@ def propaganda_parts(p: Heralds, f: Propaganda) -> list[Part]:
     return [x for x in found if x[0]]
 
 
-class PropagandaDie(Step[Propaganda, Heralds]):
+class PropagandaDie(Die[Propaganda, Heralds]):
     """[5.2.1f]"""
 
     rule = "5.2.1f"
-    verbs = ("die",)
-
-    def ask(self, f: Propaganda, p: Heralds) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Propaganda, p: Heralds, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class PropagandaFalls(Step[Propaganda, Heralds]):
@@ -290,7 +278,7 @@ def gerc_refusal(p: Heralds, side: Side) -> tuple[str, str]:
     return ("", "")
 
 
-class GiveNegotiation(Step[Orders, Heralds]):
+class GiveNegotiation(Listed[Orders, Heralds]):
     """[5.2.2d-g, 13h, R46] A goal with its target, or no more this turn."""
 
     rule = "5.2.2g"
@@ -334,8 +322,6 @@ class GiveNegotiation(Step[Orders, Heralds]):
         f.out[f.side] = OUT
 
     def why(self, f: Orders, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if act.verb in GOAL_OF:
             rule, key = target_refusal(p, side, GOAL_OF[act.verb], u)
@@ -396,9 +382,6 @@ class HideAgain(Step[Shift, Heralds]):
             p.tell("5.2.2i", "hides", {"unit": p.board.uid[f.unit]})
         return True
 
-    def why(self, f: Shift, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both are offered together
-
 
 HIDE: Final = Act("hide")
 
@@ -431,6 +414,3 @@ class GiveManeuver(Step[Orders, Heralds]):
         if both_out(f):
             f.close()
         f.out[f.side] = OUT
-
-    def why(self, f: Orders, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both are offered together

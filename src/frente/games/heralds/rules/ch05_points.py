@@ -8,8 +8,9 @@ from frente.games.heralds.rules.ch04_lines import open_leg
 from frente.games.heralds.rules.ch11_will import judge
 from frente.games.heralds.state.board import CND, COMBAT, HQ, NEUTRAL, PCE, SIDES, SUPPORT
 from frente.games.heralds.state.frames import Each, Motors, Seats, Turn
-from frente.games.heralds.state.position import AVAILABLE, COMMITTED, Heralds, offered, refusal
+from frente.games.heralds.state.position import AVAILABLE, COMMITTED, Heralds, refusal
 from frente.kernel.flow import PASS, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Listed
 
 Part = tuple[int, str, str]              # value, rule, key
 
@@ -102,7 +103,7 @@ def seats(p: Heralds, side: Side) -> list[int]:
             and compound_holder(p, p.at[u]) != 1 - side]
 
 
-class AffiliateSeats(Step[Each, Heralds]):
+class AffiliateSeats(Listed[Each, Heralds]):
     """[9.5b, R48] For nothing, and for good."""
 
     rule = "9.5b"
@@ -121,8 +122,6 @@ class AffiliateSeats(Step[Each, Heralds]):
         return not seats(p, side)
 
     def why(self, f: Each, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if u not in p.board.syndicates[side]:
             return [refusal(p, "9.5b", "not-your-seat", u)]
@@ -134,7 +133,7 @@ class AffiliateSeats(Step[Each, Heralds]):
 # -- motor depots for the agents of the negotiation sub-phase
 
 
-class ChooseMotor(Step[Each, Heralds]):
+class ChooseMotor(Listed[Each, Heralds]):
     """[5.2.2f, 10.6a, R61]"""
 
     rule = "5.2.2f"
@@ -158,8 +157,6 @@ class ChooseMotor(Step[Each, Heralds]):
         f.at = MOTOR_END
 
     def why(self, f: Each, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = motor_refusal(p, side, act.arg)
         return [Refusal(rule or "5.2.2f", key or "already-tried", {"resource": p.board.rid[act.arg]})]
 

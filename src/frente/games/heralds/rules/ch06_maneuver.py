@@ -18,7 +18,6 @@ from frente.games.heralds.rules.ch06_movement import (
 )
 from frente.games.heralds.rules.ch06_reaction import DONE
 from frente.games.heralds.rules.ch06_stacks import can_lead, drop, drop_refusal, fits, has_fighters, where
-from frente.games.heralds.rules.ch07_assault import fix_all
 from frente.games.heralds.rules.ch07_combat import (
     destroy_refusal,
     hold_refusal,
@@ -27,12 +26,14 @@ from frente.games.heralds.rules.ch07_combat import (
     take_hold,
 )
 from frente.games.heralds.rules.ch07_engage import assault_refusal, fight_cost, fix_refusal, strike_refusal, struck
+from frente.games.heralds.rules.ch07_outcome import fix_all
 from frente.games.heralds.rules.ch11_will import judge
 from frente.games.heralds.state.board import COMBAT, NEUTRAL, SUPPORT
 from frente.games.heralds.state.frames import FAILED, MADE, MANEUVER, Stack, order
 from frente.games.heralds.state.frames_combat import ASSAULT, ENDED, FIX, PARLEY, Assault, Destroy
-from frente.games.heralds.state.position import COMMITTED, NEXT_TURN, Heralds, offered, refusal
+from frente.games.heralds.state.position import COMMITTED, NEXT_TURN, Heralds, refusal
 from frente.kernel.flow import Act, Choices, Refusal, Side, Step
+from frente.kit.steps import Listed
 
 YIELD: Final = Act("yield")
 
@@ -75,7 +76,7 @@ def veiled(p: Heralds, f: Stack) -> bool:
     return any(p.side[u] == f.side and u >= p.board.first and not p.seen[u] for u in p.around(where(p, f)))
 
 
-class Compose(Step[Stack, Heralds]):
+class Compose(Listed[Stack, Heralds]):
     """[4.2.1, 6.1b, 6.2b] Who goes along, and whether a motor depot carries them. Asked of every hidden piece."""
 
     rule = "6.1b"
@@ -127,8 +128,6 @@ class Compose(Step[Stack, Heralds]):
         f.at = 2
 
     def why(self, f: Stack, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act.verb == "motor":
             rule, key = motor_refusal(p, side, act.arg)
             return [Refusal(rule or "R61", key or "already-tried", {"resource": p.board.rid[act.arg]})]
@@ -198,7 +197,7 @@ def parleys(p: Heralds, f: Stack) -> list[Act]:
     return [acts[u] for u in p.around(where(p, f)) if not parley_refusal(p, f, u)[0] and first_of_group(p, u)]
 
 
-class Acting(Step[Stack, Heralds]):
+class Acting(Listed[Stack, Heralds]):
     """[5.2.3e, 6.3a, 7c] Moves and combat in any order, as long as the credit lasts."""
 
     rule = "5.2.3e"
@@ -273,8 +272,6 @@ class Acting(Step[Stack, Heralds]):
         f.close()
 
     def why(self, f: Stack, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         verb, arg = act.verb, act.arg
         if f.task != MANEUVER and verb not in ("move", "stop"):
             return [refusal(p, "4.3.3a", "only-on-the-way", f.units[0])]

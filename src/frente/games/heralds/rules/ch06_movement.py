@@ -19,8 +19,9 @@ from frente.games.heralds.rules.ch06_stacks import (
 from frente.games.heralds.rules.ch11_will import gain_ip, judge, kill
 from frente.games.heralds.state.board import COMBAT, DECOY, DOWNTOWN, SPACES, SQUARES
 from frente.games.heralds.state.frames import BLOCKED, CAUGHT, NONE, Fate, Leg, Reaction, Stack
-from frente.games.heralds.state.position import Heralds, offered, refusal
+from frente.games.heralds.state.position import Heralds, refusal
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 STOP: Final = Act("stop")
 EXTRAS: Final = [Act("extra", n) for n in range(21)]
@@ -65,14 +66,10 @@ def declare_move(p: Heralds, f: Stack, t: int) -> None:
     f.at = EXTRA
 
 
-class CreditDie(Step[Stack, Heralds]):
+class CreditDie(Die[Stack, Heralds]):
     """[6.2a, 6.2b] The maneuver credit."""
 
     rule = "6.2a"
-    verbs = ("die",)
-
-    def ask(self, f: Stack, p: Heralds) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Stack, p: Heralds, side: Side, act: Act) -> bool:
         f.die = act.arg
@@ -81,7 +78,7 @@ class CreditDie(Step[Stack, Heralds]):
         return True
 
 
-class ExtraPoints(Step[Stack, Heralds]):
+class ExtraPoints(Listed[Stack, Heralds]):
     """[6.3g, R72] Points beyond the price, to slip past an enemy who could react."""
 
     rule = "6.3g"
@@ -103,7 +100,7 @@ class ExtraPoints(Step[Stack, Heralds]):
         return True
 
     def why(self, f: Stack, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [Refusal("6.3g", "credit-left", {"left": f.credit})]
+        return [Refusal("6.3g", "credit-left", {"left": f.credit})]
 
 
 class Leaving(Step[Stack, Heralds]):
@@ -275,18 +272,13 @@ class Returned(Step[Stack, Heralds]):
             judge(p)
 
 
-class FateDie(Step[Fate, Heralds]):
+class FateDie(Die[Fate, Heralds]):
     """[6.4g, R71] Alive if 1D6 is not above his initiative; a decoy is simply removed."""
 
     rule = "6.4g"
-    verbs = ("die",)
 
     def ask(self, f: Fate, p: Heralds) -> Choices:
         return {} if p.kind(f.unit) == DECOY else {CHANCE: D6}
-
-    def do(self, f: Fate, p: Heralds, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class Shown(Step[Fate, Heralds]):

@@ -20,8 +20,9 @@ from frente.games.heralds.rules.ch06_stacks import (
 from frente.games.heralds.rules.ch11_will import judge
 from frente.games.heralds.state.board import COMBAT, SQUARES
 from frente.games.heralds.state.frames import BLOCKED, CAUGHT, NONE, Reaction, Stack, stack
-from frente.games.heralds.state.position import Heralds, offered, refusal
-from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step, play
+from frente.games.heralds.state.position import Heralds, refusal
+from frente.kernel.flow import PASS, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 INTERCEPT: Final = Act("intercept")
 DONE: Final = Act("done")
@@ -82,7 +83,7 @@ def on_way(p: Heralds, f: Reaction) -> list[int]:
     return [*b.past[f.origin][i], f.to]
 
 
-class ChooseReaction(Step[Reaction, Heralds]):
+class ChooseReaction(Listed[Reaction, Heralds]):
     """[6.4b, 6.4c] One attempt, or none."""
 
     rule = "6.4b"
@@ -112,8 +113,6 @@ class ChooseReaction(Step[Reaction, Heralds]):
         give_up(f, p)
 
     def why(self, f: Reaction, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = way_refusal(p, f, act)
         return [refusal(p, rule, key, -1, f.square if act == INTERCEPT else act.arg)]
 
@@ -157,7 +156,7 @@ def reactor_refusal(p: Heralds, f: Reaction, u: int) -> tuple[str, str]:
     return ("", "")
 
 
-class ChooseReactors(Step[Reaction, Heralds]):
+class ChooseReactors(Listed[Reaction, Heralds]):
     """[6.4a, 6.4c] Combat units, and leaders or agents with them."""
 
     rule = "6.4c"
@@ -180,15 +179,13 @@ class ChooseReactors(Step[Reaction, Heralds]):
         return False
 
     def why(self, f: Reaction, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act == DONE:
             return [Refusal("6.4a", "combat-units-react", {"unit": "", "space": p.board.names[f.square]})]
         rule, key = reactor_refusal(p, f, act.arg)
         return [refusal(p, rule, key, act.arg, f.square)]
 
 
-class ReactionPoints(Step[Reaction, Heralds]):
+class ReactionPoints(Listed[Reaction, Heralds]):
     """[6.4d] Intelligence points spent on the attempt."""
 
     rule = "6.4d"
@@ -203,7 +200,7 @@ class ReactionPoints(Step[Reaction, Heralds]):
         return True
 
     def why(self, f: Reaction, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [Refusal("6.4d", "too-few-ip", {"points": p.ip[side]})]
+        return [Refusal("6.4d", "too-few-ip", {"points": p.ip[side]})]
 
 
 def reaction_parts(p: Heralds, f: Reaction) -> list[Part]:
@@ -229,18 +226,10 @@ def reaction_parts(p: Heralds, f: Reaction) -> list[Part]:
     return [x for x in found if x[0]]
 
 
-class ReactionDie(Step[Reaction, Heralds]):
+class ReactionDie(Die[Reaction, Heralds]):
     """[6.4d] 6 or more succeeds."""
 
     rule = "6.4d"
-    verbs = ("die",)
-
-    def ask(self, f: Reaction, p: Heralds) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Reaction, p: Heralds, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class Reacts(Step[Reaction, Heralds]):

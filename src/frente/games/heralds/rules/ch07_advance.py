@@ -7,11 +7,12 @@ from frente.games.heralds.rules.ch06_stacks import drop, drop_refusal, fighters
 from frente.games.heralds.state.board import SQUARES
 from frente.games.heralds.state.frames import Stack, stack
 from frente.games.heralds.state.frames_combat import Assault
-from frente.games.heralds.state.position import Heralds, offered, refusal
-from frente.kernel.flow import PASS, Act, Choices, Refusal, Side, Step
+from frente.games.heralds.state.position import Heralds, refusal
+from frente.kernel.flow import PASS, Act, Choices, Refusal, Side
+from frente.kit.steps import Listed
 
 
-class Advance(Step[Assault, Heralds]):
+class Advance(Listed[Assault, Heralds]):
     """[7.1.4h, 6.1d] Into the compound that was emptied, or its square; who is too many, or is to stay, is dropped."""
 
     rule = "7.1.4h"
@@ -62,8 +63,6 @@ class Advance(Step[Assault, Heralds]):
         return True
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         s = stack(p)
         if act.verb == "drop":
             rule, key = drop_refusal(p, s, act.arg)

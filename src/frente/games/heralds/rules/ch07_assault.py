@@ -1,14 +1,11 @@
 """[7.1.4, 7.1.5] Rounds of an assault, from the lead units to the follow-on."""
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from frente.games.heralds.rules.ch06_movement import drop_from_stacks
 from frente.games.heralds.rules.ch06_stacks import fighters, guns
-from frente.games.heralds.rules.ch07_advance import Advance
-from frente.games.heralds.rules.ch07_engage import enemies_at
-from frente.games.heralds.rules.ch07_losses import collapse, withdraw_all
+from frente.games.heralds.rules.ch07_losses import collapse
 from frente.games.heralds.rules.ch07_ruin import burn, collateral_parts
 from frente.games.heralds.rules.ch07_strength import (
     ADDED,
@@ -20,7 +17,6 @@ from frente.games.heralds.rules.ch07_strength import (
     defence_initiative,
     defending,
     flies,
-    free_rounds,
     origin,
     ready_weapons,
     took_part,
@@ -29,14 +25,13 @@ from frente.games.heralds.rules.ch07_strength import (
 from frente.games.heralds.rules.ch11_will import judge, kill, shift
 from frente.games.heralds.state.board import (
     ARMOUR,
-    COMBAT,
     NEUTRAL,
-    SUPPORT,
 )
 from frente.games.heralds.state.frames import Fate, stack
-from frente.games.heralds.state.frames_combat import ENDED, GOES_ON, Assault, Damage
-from frente.games.heralds.state.position import Heralds, offered, refusal
+from frente.games.heralds.state.frames_combat import Assault, Damage
+from frente.games.heralds.state.position import Heralds, refusal
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step
+from frente.kit.steps import Die, Listed
 
 ALL_ARMS: Final = Act("support")
 GUNS: Final = Act("guns")
@@ -60,7 +55,7 @@ PARLEY_BACK: Final = 26
 # -- weapons, lead units and leaders
 
 
-class Support(Step[Assault, Heralds]):
+class Support(Listed[Assault, Heralds]):
     """[7.1.4c, 9.4d, R144] The attacker may add his support units; the aviation flies in one round of his choice."""
 
     rule = "7.1.4c"
@@ -91,10 +86,10 @@ class Support(Step[Assault, Heralds]):
             without_fighters(p, f)
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [Refusal("7.1.4c", "no-such-support", {})]
+        return [Refusal("7.1.4c", "no-such-support", {})]
 
 
-class AttackLead(Step[Assault, Heralds]):
+class AttackLead(Listed[Assault, Heralds]):
     """[7.1.4a] The attacker's lead unit."""
 
     rule = "7.1.4a"
@@ -112,10 +107,10 @@ class AttackLead(Step[Assault, Heralds]):
         f.alead = fighters(p, stack(p).units)[0]
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4a", "not-involved", act.arg)]
 
 
-class AttackLeader(Step[Assault, Heralds]):
+class AttackLeader(Listed[Assault, Heralds]):
     """[7.1.4a] And his leading leader or agent; a command stack's own one unless he is out."""
 
     rule = "7.1.4a"
@@ -133,10 +128,10 @@ class AttackLeader(Step[Assault, Heralds]):
         f.aleader = -1
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4a", "not-involved", act.arg)]
 
 
-class DefenceLead(Step[Assault, Heralds]):
+class DefenceLead(Listed[Assault, Heralds]):
     """[7.1.4a, R85] The defender's lead unit; one that replaced another leads on."""
 
     rule = "7.1.4a"
@@ -157,7 +152,7 @@ class DefenceLead(Step[Assault, Heralds]):
         f.dlead = f.replaced if f.replaced in men else men[0]
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4a", "not-involved", act.arg)]
 
 
 def defence_leaders(p: Heralds, f: Assault) -> list[int]:
@@ -168,7 +163,7 @@ def defence_leaders(p: Heralds, f: Assault) -> list[int]:
             if p.obeys(u) == 1 - f.side and p.speaker(u) and not p.hid[u] and u not in f.out]
 
 
-class DefenceLeader(Step[Assault, Heralds]):
+class DefenceLeader(Listed[Assault, Heralds]):
     """[7.1.4a]"""
 
     rule = "7.1.4a"
@@ -186,7 +181,7 @@ class DefenceLeader(Step[Assault, Heralds]):
         f.dleader = -1
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4a", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4a", "not-involved", act.arg)]
 
 
 class Differential(Step[Assault, Heralds]):
@@ -210,35 +205,24 @@ class Differential(Step[Assault, Heralds]):
     def auto(self, f: Assault, p: Heralds) -> None:
         f.use = UNUSED
 
-    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both are always offered
-
 
 # -- dice
 
 
-class AttackDie(Step[Assault, Heralds]):
+class AttackDie(Die[Assault, Heralds]):
     """[7.1.4c]"""
 
     rule = "7.1.4c"
-    verbs = ("die",)
-
-    def ask(self, f: Assault, p: Heralds) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         f.adie = act.arg
         return True
 
 
-class DefenceDie(Step[Assault, Heralds]):
+class DefenceDie(Die[Assault, Heralds]):
     """[7.1.4c, 7.1.4d] Both results are read together."""
 
     rule = "7.1.4c"
-    verbs = ("die",)
-
-    def ask(self, f: Assault, p: Heralds) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
         f.ddie = act.arg
@@ -251,7 +235,7 @@ class DefenceDie(Step[Assault, Heralds]):
         return True
 
 
-class AttackOne(Step[Assault, Heralds]):
+class AttackOne(Listed[Assault, Heralds]):
     """[7.1.4e, R80] An unmodified 1 strikes the roller's own leader, or one of his units."""
 
     rule = "7.1.4e"
@@ -272,10 +256,10 @@ class AttackOne(Step[Assault, Heralds]):
             leader_hit(p, f, f.aleader)
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4e", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4e", "not-involved", act.arg)]
 
 
-class DefenceOne(Step[Assault, Heralds]):
+class DefenceOne(Listed[Assault, Heralds]):
     """[7.1.4e, R80]"""
 
     rule = "7.1.4e"
@@ -296,7 +280,7 @@ class DefenceOne(Step[Assault, Heralds]):
             leader_hit(p, f, f.dleader)
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "7.1.4e", "not-involved", act.arg)]
+        return [refusal(p, "7.1.4e", "not-involved", act.arg)]
 
 
 def leader_hit(p: Heralds, f: Assault, u: int) -> None:
@@ -342,11 +326,10 @@ class DefenceHit(Step[Assault, Heralds]):
             hit(p, f, f.dlead, False)
 
 
-class CollateralDie(Step[Assault, Heralds]):
+class CollateralDie(Die[Assault, Heralds]):
     """[7.1.8a, R90] The compound under assault may burn."""
 
     rule = "7.1.8a"
-    verbs = ("die",)
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         return {CHANCE: D6} if compound(f) else {}
@@ -361,158 +344,12 @@ class CollateralDie(Step[Assault, Heralds]):
         return True
 
 
-# -- who wins
-
-
-class Outcome(Step[Assault, Heralds]):
-    """[7.1.4f, 7.1.6e] Who is left, and what becomes of those without combat units."""
-
-    rule = "7.1.4f"
-
-    def auto(self, f: Assault, p: Heralds) -> None:
-        s = stack(p)
-        f.round += 1
-        if flies(f, s):
-            s.air = 2                    # [9.4d] one single round
-        f.silent = False
-        f.waits = False
-        left = bool(defending(p, f))
-        if not fighters(p, s.units) and s.units:
-            collapse(p, f.side, p.at[s.units[0]], -1, s.units)
-        if not left and not f.neutral and f.defenders:           # else they have had their reckoning (R75)
-            collapse(p, 1 - f.side, f.place, origin(p), p.units(f.place))
-        if not left:
-            guard_falls(p, f)
-            f.at = ADVANCE
-        elif not (f.dhit and not f.ahit):
-            f.at = FOLLOW
-
-
-class ReplaceOrRetire(Step[Assault, Heralds]):
-    """[7.1.4i, 7.1.7a, R85] One defender may take the place of the beaten lead unit; else all withdraw."""
-
-    rule = "7.1.7a"
-    verbs = ("replace", "retire")
-
-    def ask(self, f: Assault, p: Heralds) -> Choices:
-        men = [u for u in defending(p, f) if u != f.dlead]
-        return {decider(f): [*[p.board.unit_verbs["replace"][u] for u in men], RETIRE]}
-
-    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
-        if act == RETIRE:
-            f.at = WITHDRAWN
-            return False
-        f.replaced = act.arg
-        return True
-
-    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
-        key = "is-the-lead" if act.arg == f.dlead else "not-involved"
-        return [refusal(p, "7.1.4i", key, act.arg)]
-
-
-class ReplaceDie(Step[Assault, Heralds]):
-    """[7.1.4i] 1D6, one more for another formation, not above its morale."""
-
-    rule = "7.1.4i"
-    verbs = ("die",)
-
-    def ask(self, f: Assault, p: Heralds) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
-        b = p.board
-        u = f.replaced
-        other = 1 if b.formation[u] != b.formation[f.dlead] else 0
-        kept = act.arg + other <= p.morale_of(u)
-        p.tell("7.1.4i", "replaced" if kept else "not-replaced", {"unit": b.uid[u], "die": act.arg})
-        if kept:
-            f.at = FOLLOW
-            return False
-        return True
-
-
-class Withdrawal(Step[Assault, Heralds]):
-    """[7.1.7a] The defenders leave."""
-
-    rule = "7.1.7a"
-
-    def auto(self, f: Assault, p: Heralds) -> None:
-        if guard_falls(p, f):
-            withdraw_all(p, NEUTRAL if f.neutral else 1 - f.side, f.place, origin(p), decider(f))
-
-
 def guard_falls(p: Heralds, f: Assault) -> bool:
     """[R23] A control marker goes with the defence of its compound; False if that ends the game (11.3a)."""
     if p.marker[f.place] == 1 - f.side:
         p.mark(f.place, -1)
         judge(p)
     return bool(p.stack)
-
-
-def follow_on_refusal(p: Heralds, f: Assault) -> tuple[str, str]:
-    """[7.1.5, 7.1.6h, R83, R84]"""
-    s = stack(p)
-    if not fighters(p, s.units):
-        return ("7a", "no-combat-unit")
-    if s.lead >= 0 and (s.lead not in s.units or s.lead in f.out):
-        return ("7.1.6h", "leader-out")
-    if not p.opt.follow_on_after_loss and not (f.dhit and not f.ahit):
-        return ("R83", "activation-ends")
-    if free_rounds(p, f):
-        return ("", "") if f.round < p.board.v["assault.free_rounds"] else ("7.1.5c", "three-rounds")
-    return ("", "") if s.credit >= 1 else ("7.1.5d", "credit-short")
-
-
-class FollowOn(Step[Assault, Heralds]):
-    """[7.1.5a, 7.1.5c, 7.1.5d] Another round, or not."""
-
-    rule = "7.1.5a"
-    verbs = ("again", "stop")
-
-    def ask(self, f: Assault, p: Heralds) -> Choices:
-        if not defending(p, f) or follow_on_refusal(p, f)[0]:
-            return {}
-        return {f.side: [AGAIN, STOP]}
-
-    def do(self, f: Assault, p: Heralds, side: Side, act: Act) -> bool:
-        if act == STOP:
-            return True
-        if not free_rounds(p, f):
-            stack(p).credit -= 1
-        f.at = SUPPORTED
-        return False
-
-    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both are offered together
-
-
-class Settle(Step[Assault, Heralds]):
-    """[7.1.4g, 7.1.6h] A defender's victory fixes both and ends the activation."""
-
-    rule = "7.1.4g"
-
-    def auto(self, f: Assault, p: Heralds) -> None:
-        s = stack(p)
-        f.close()
-        if (f.dhit and not f.ahit) or not defending(p, f):
-            # [7.1.6h] The winner goes on, unless the leader of a command stack was put out of action.
-            p.answer = ENDED if s.lead in f.out else GOES_ON
-            return
-        p.answer = ENDED
-        if s.units and p.at[s.units[0]] == f.place:
-            fix_all(p, s.units)
-            fix_all(p, enemies_at(p, f.side, f.place))
-
-
-def fix_all(p: Heralds, units: list[int]) -> None:
-    """[7.2b] Fix markers."""
-    for u in units:
-        if p.kind(u) in (COMBAT, SUPPORT) or p.speaker(u):
-            p.fixed[u] = 1
-    for a in sorted({p.at[u] for u in units}):
-        p.tell("7.2b", "fixed", {"space": p.board.names[a]})
 
 
 def without_fighters(p: Heralds, f: Assault) -> None:
@@ -522,9 +359,3 @@ def without_fighters(p: Heralds, f: Assault) -> None:
     f.heavy = took_part(p, f)            # [7.1.8a]
     losers = NEUTRAL if f.neutral else 1 - f.side            # [9.5d]
     collapse(p, losers, f.place, origin(p), p.units(f.place))
-
-
-ROUND: Final[Sequence[Step[Any, Any]]] = (
-    Support(), AttackLead(), AttackLeader(), DefenceLead(), DefenceLeader(), Differential(), AttackDie(), DefenceDie(),
-    AttackOne(), DefenceOne(), AttackHit(), DefenceHit(), CollateralDie(), Outcome(), ReplaceOrRetire(), ReplaceDie(),
-    Withdrawal(), Advance(), FollowOn(), Settle())

@@ -7,12 +7,24 @@ from frente.games.heralds.rules.ch04_control import NOBODY, compound_holder, ste
 from frente.games.heralds.rules.ch05_negotiation import CONTACT, sort_out
 from frente.games.heralds.rules.ch05_targets import target_refusal
 from frente.games.heralds.rules.ch06_stacks import fighters, where
+from frente.games.heralds.rules.ch07_advance import Advance
 from frente.games.heralds.rules.ch07_assault import (
     AGAIN,
     PARLEY_BACK,
-    ROUND,
     STOP,
-    fix_all,
+    AttackDie,
+    AttackHit,
+    AttackLead,
+    AttackLeader,
+    AttackOne,
+    CollateralDie,
+    DefenceDie,
+    DefenceHit,
+    DefenceLead,
+    DefenceLeader,
+    DefenceOne,
+    Differential,
+    Support,
 )
 from frente.games.heralds.rules.ch07_engage import (
     EngageDie,
@@ -26,14 +38,24 @@ from frente.games.heralds.rules.ch07_engage import (
     struck,
     syndicate_inside,
 )
+from frente.games.heralds.rules.ch07_outcome import (
+    FollowOn,
+    Outcome,
+    ReplaceDie,
+    ReplaceOrRetire,
+    Settle,
+    Withdrawal,
+    fix_all,
+)
 from frente.games.heralds.rules.ch07_ruin import ammo_inside, burn
 from frente.games.heralds.rules.ch07_strength import free_rounds
 from frente.games.heralds.rules.ch11_will import gain_ip, judge, shift
 from frente.games.heralds.state.board import NEUTRAL, SPACES, SQUARES, SYNDICATE
 from frente.games.heralds.state.frames import AFFILIATE, SUBVERT, Stack, Talk, stack
 from frente.games.heralds.state.frames_combat import ASSAULT, ENDED, FIX, GOES_ON, PARLEY, Assault, Destroy
-from frente.games.heralds.state.position import WHOLE, Heralds, offered
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step, play
+from frente.games.heralds.state.position import WHOLE, Heralds
+from frente.kernel.flow import Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 POINTS: Final = [Act("points", n) for n in range(21)]
 
@@ -178,12 +200,11 @@ class ParleyAgain(Step[Assault, Heralds]):
     def auto(self, f: Assault, p: Heralds) -> None:
         p.answer = GOES_ON
 
-    def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return []                        # both are offered together
 
-
-play(Assault, Declare(), SpoilEngagement(), SpoilDie(), EngagePoints(), EngageDie(), Engaged(), *ROUND, ParleyBack(),
-     ParleyAgain())
+play(Assault, Declare(), SpoilEngagement(), SpoilDie(), EngagePoints(), EngageDie(), Engaged(), Support(), AttackLead(),
+     AttackLeader(), DefenceLead(), DefenceLeader(), Differential(), AttackDie(), DefenceDie(), AttackOne(),
+     DefenceOne(), AttackHit(), DefenceHit(), CollateralDie(), Outcome(), ReplaceOrRetire(), ReplaceDie(), Withdrawal(),
+     Advance(), FollowOn(), Settle(), ParleyBack(), ParleyAgain())
 
 
 # -- taking hold, destroying
@@ -237,7 +258,7 @@ def destroy_refusal(p: Heralds, f: Stack, c: int) -> tuple[str, str]:
     return ("", "") if f.credit >= 1 else ("6.3a", "credit-short")
 
 
-class CommitPoints(Step[Destroy, Heralds]):
+class CommitPoints(Listed[Destroy, Heralds]):
     """[7.5b] Maneuver points declared before the roll."""
 
     rule = "7.5b"
@@ -253,21 +274,13 @@ class CommitPoints(Step[Destroy, Heralds]):
         return True
 
     def why(self, f: Destroy, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [Refusal("7.5b", "credit-left", {"left": stack(p).credit})]
+        return [Refusal("7.5b", "credit-left", {"left": stack(p).credit})]
 
 
-class DestroyDie(Step[Destroy, Heralds]):
+class DestroyDie(Die[Destroy, Heralds]):
     """[7.5b]"""
 
     rule = "7.5b"
-    verbs = ("die",)
-
-    def ask(self, f: Destroy, p: Heralds) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Destroy, p: Heralds, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class DestroyFalls(Step[Destroy, Heralds]):

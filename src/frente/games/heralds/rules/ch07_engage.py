@@ -10,8 +10,9 @@ from frente.games.heralds.rules.ch06_stacks import Part, chief, fighters, lowest
 from frente.games.heralds.state.board import CND, COMBAT, DOWNTOWN, NEUTRAL, PCE, SPACES, SQUARES, SUPPORT, SYNDICATE
 from frente.games.heralds.state.frames import Stack, stack
 from frente.games.heralds.state.frames_combat import Assault, Destroy
-from frente.games.heralds.state.position import Heralds, offered, refusal
-from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
+from frente.games.heralds.state.position import Heralds, refusal
+from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side
+from frente.kit.steps import Die, Listed
 
 FIX_SHARE: Final = 2                     # [7.2a] at least half as many
 
@@ -138,7 +139,7 @@ def spoil_refusals(p: Heralds, u: int, sq: int, tried: list[int]) -> list[Refusa
     return [refusal(p, "9.7a", "not-there", u, sq)]
 
 
-class SpoilEngagement(Step[Assault, Heralds]):
+class SpoilEngagement(Listed[Assault, Heralds]):
     """[9.7a, R59] One fifth column agent may spoil a PCE engagement in his square."""
 
     rule = "9.7a"
@@ -158,7 +159,7 @@ class SpoilEngagement(Step[Assault, Heralds]):
         f.at += 1
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else spoil_refusals(p, act.arg, p.board.parent[f.place], f.tried)
+        return spoil_refusals(p, act.arg, p.board.parent[f.place], f.tried)
 
 
 def spoil(f: Any, p: Heralds, act: Act) -> bool:
@@ -172,14 +173,10 @@ def spoil(f: Any, p: Heralds, act: Act) -> bool:
     return True
 
 
-class SpoilDie(Step[Any, Heralds]):
+class SpoilDie(Die[Any, Heralds]):
     """[5.2.2l, R59] He takes part if 1D6 is not above his initiative."""
 
     rule = "R59"
-    verbs = ("die",)
-
-    def ask(self, f: Any, p: Heralds) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Any, p: Heralds, side: Side, act: Act) -> bool:
         u = f.helper
@@ -191,7 +188,7 @@ class SpoilDie(Step[Any, Heralds]):
         return False
 
 
-class SpoilDestruction(Step[Destroy, Heralds]):
+class SpoilDestruction(Listed[Destroy, Heralds]):
     """[9.7a, R59] The same against a PCE destruction."""
 
     rule = "9.7a"
@@ -211,7 +208,7 @@ class SpoilDestruction(Step[Destroy, Heralds]):
         f.at += 1
 
     def why(self, f: Destroy, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else spoil_refusals(p, act.arg, p.board.parent[f.space], f.tried)
+        return spoil_refusals(p, act.arg, p.board.parent[f.space], f.tried)
 
 
 # -- the engagement roll
@@ -237,7 +234,7 @@ def engage_parts(p: Heralds, f: Assault) -> list[Part]:
     return [x for x in found if x[0]]
 
 
-class EngagePoints(Step[Assault, Heralds]):
+class EngagePoints(Listed[Assault, Heralds]):
     """[7.1.2b] Intelligence points on the engagement."""
 
     rule = "7.1.2b"
@@ -252,14 +249,13 @@ class EngagePoints(Step[Assault, Heralds]):
         return True
 
     def why(self, f: Assault, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [Refusal("7.1.2b", "too-few-ip", {"points": p.ip[side]})]
+        return [Refusal("7.1.2b", "too-few-ip", {"points": p.ip[side]})]
 
 
-class EngageDie(Step[Assault, Heralds]):
+class EngageDie(Die[Assault, Heralds]):
     """[7.1.2b, 7.1.3b] 6 or more: the opponent is engaged."""
 
     rule = "7.1.2b"
-    verbs = ("die",)
 
     def ask(self, f: Assault, p: Heralds) -> Choices:
         return {} if f.engaged else {CHANCE: D6}

@@ -11,8 +11,9 @@ from frente.games.heralds.rules.ch11_will import gain_ip, judge, kill
 from frente.games.heralds.state.board import COMBAT, DECOY, NEUTRAL, SQUARES
 from frente.games.heralds.state.frames import CAUGHT, Fate, Reaction
 from frente.games.heralds.state.frames_combat import Assault, Collapse, Damage, Withdraw
-from frente.games.heralds.state.position import WHOLE, Heralds, offered, refusal
+from frente.games.heralds.state.position import WHOLE, Heralds, refusal
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 STAY: Final = Act("stay")
 
@@ -58,18 +59,13 @@ def retreats(p: Heralds, side: int, foe: Side, u: int, origin: int) -> list[int]
 # -- damage
 
 
-class DamageDie(Step[Damage, Heralds]):
+class DamageDie(Die[Damage, Heralds]):
     """[7.1.6a, 7.1.6d] The morale check of a damaged unit."""
 
     rule = "7.1.6a"
-    verbs = ("die",)
 
     def ask(self, f: Damage, p: Heralds) -> Choices:
         return {CHANCE: D6} if p.alive(f.unit) else {}
-
-    def do(self, f: Damage, p: Heralds, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
     def auto(self, f: Damage, p: Heralds) -> None:
         f.close()
@@ -120,7 +116,7 @@ def voice(p: Heralds, u: int) -> Side:
     return p.board.reverse[u]
 
 
-class Defector(Step[Damage, Heralds]):
+class Defector(Listed[Damage, Heralds]):
     """[7.1.6a, R87] It turns neutral and goes where its former owner sends it."""
 
     rule = "7.1.6a"
@@ -154,8 +150,6 @@ class Defector(Step[Damage, Heralds]):
         turn_neutral(p, f.unit, p.board.parent[a])
 
     def why(self, f: Damage, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = self.refusal(f, p, act.arg)
         if key == "enemy-square":
             rule, key = "R87", "better-way"
@@ -178,7 +172,7 @@ play(Damage, DamageDie(), DamageFalls(), Defector())
 # -- withdrawal
 
 
-class WithdrawUnit(Step[Withdraw, Heralds]):
+class WithdrawUnit(Listed[Withdraw, Heralds]):
     """[7.1.7c-e, R86] One pawn after another."""
 
     rule = "7.1.7c"
@@ -209,8 +203,6 @@ class WithdrawUnit(Step[Withdraw, Heralds]):
         cut_off(f, p, f.units.pop(0))
 
     def why(self, f: Withdraw, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = f.units[0]
         rule, key = retreat_refusal(p, p.obeys(u), 1 - f.side, u, act.arg, f.origin)
         return [refusal(p, rule, key, u, act.arg)]
@@ -285,7 +277,7 @@ class CollapseNext(Step[Collapse, Heralds]):
         f.close()
 
 
-class CollapseMove(Step[Collapse, Heralds]):
+class CollapseMove(Listed[Collapse, Heralds]):
     """[7.1.6e, 7.1.6f, R137] Survivors may leave for a connected square, or stay; out of a compound they lost, in its
     square."""
 
@@ -349,8 +341,6 @@ class CollapseMove(Step[Collapse, Heralds]):
         f.at = 0
 
     def why(self, f: Collapse, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act == STAY:
             return [refusal(p, "R43", "cannot-stay", f.unit, f.place)]
         if act.arg >= SQUARES:

@@ -9,7 +9,8 @@ from frente.games.heralds.state.board import AMMO, COMBAT, NEUTRAL, SQUARES
 from frente.games.heralds.state.frames import Fate
 from frente.games.heralds.state.frames_combat import Damage, Raid, Ruin
 from frente.games.heralds.state.position import DESTROYED, FIRE, RUIN, Heralds
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Side, Step, play
+from frente.kernel.flow import Step, play
+from frente.kit.steps import Die
 
 
 def ammo_inside(p: Heralds, c: int) -> bool:
@@ -91,18 +92,10 @@ def air_raid(p: Heralds, a: int) -> None:
         p.call(Raid(a))
 
 
-class RaidDie(Step[Raid, Heralds]):
+class RaidDie(Die[Raid, Heralds]):
     """[9.4e, 7.1.8a] The bombs on a compound."""
 
     rule = "9.4e"
-    verbs = ("die",)
-
-    def ask(self, f: Raid, p: Heralds) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Raid, p: Heralds, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class RaidFalls(Step[Raid, Heralds]):

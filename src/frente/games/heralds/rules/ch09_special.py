@@ -9,8 +9,9 @@ from frente.games.heralds.rules.ch11_will import judge, kill, lose_resource, shi
 from frente.games.heralds.state.board import CND, PCE, SIDES, SQUARES
 from frente.games.heralds.state.frames import OFFENSIVE, Francoist
 from frente.games.heralds.state.frames_combat import Blast
-from frente.games.heralds.state.position import FIRE, LAUNCHED, RUIN, WHOLE, WITHDRAWN, Heralds, offered, refusal
-from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step, play
+from frente.games.heralds.state.position import FIRE, LAUNCHED, RUIN, WHOLE, WITHDRAWN, Heralds, refusal
+from frente.kernel.flow import PASS, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 # -- the Subsuelo
 
@@ -35,7 +36,7 @@ def blast_refusal(p: Heralds, side: Side, c: int) -> tuple[str, str]:
     return ("", "")
 
 
-class ValleJoins(Step[Blast, Heralds]):
+class ValleJoins(Listed[Blast, Heralds]):
     """[9.6b] Lopez Valle may join if he is with the unit. Asked whoever is there."""
 
     rule = "9.6b"
@@ -57,10 +58,10 @@ class ValleJoins(Step[Blast, Heralds]):
         return True
 
     def why(self, f: Blast, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "9.6b", "only-lopez-valle", act.arg)]
+        return [refusal(p, "9.6b", "only-lopez-valle", act.arg)]
 
 
-class BlastPoints(Step[Blast, Heralds]):
+class BlastPoints(Listed[Blast, Heralds]):
     """[9.6d]"""
 
     rule = "9.6d"
@@ -75,7 +76,7 @@ class BlastPoints(Step[Blast, Heralds]):
         return True
 
     def why(self, f: Blast, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [Refusal("9.6d", "too-few-ip", {"points": p.ip[side]})]
+        return [Refusal("9.6d", "too-few-ip", {"points": p.ip[side]})]
 
 
 def blast_parts(p: Heralds, f: Blast) -> list[Part]:
@@ -90,18 +91,10 @@ def blast_parts(p: Heralds, f: Blast) -> list[Part]:
     return [x for x in found if x[0]]
 
 
-class BlastDie(Step[Blast, Heralds]):
+class BlastDie(Die[Blast, Heralds]):
     """[9.6d] More than 6 brings the building down."""
 
     rule = "9.6d"
-    verbs = ("die",)
-
-    def ask(self, f: Blast, p: Heralds) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Blast, p: Heralds, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class BlastFalls(Step[Blast, Heralds]):
@@ -152,7 +145,7 @@ def liaison_refusal(p: Heralds, side: Side) -> tuple[str, str]:
     return ("", "") if liaisons(p) else ("9.7b", "no-fifth-column")
 
 
-class ChooseLiaison(Step[Francoist, Heralds]):
+class ChooseLiaison(Listed[Francoist, Heralds]):
     """[9.7b] A fifth column agent is reached, but not by telephone, and disclosed."""
 
     rule = "9.7b"
@@ -171,8 +164,6 @@ class ChooseLiaison(Step[Francoist, Heralds]):
         return True
 
     def why(self, f: Francoist, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if p.board.fifth[p.who[u]] and p.alive(u):
             return [refusal(p, "9.8a", "sleeps", u)]
@@ -202,14 +193,10 @@ class LiaisonMade(Step[Francoist, Heralds]):
         judge(p)
 
 
-class OffensiveDice(Step[Francoist, Heralds]):
+class OffensiveDice(Die[Francoist, Heralds]):
     """[9.7h] Two dice."""
 
     rule = "9.7h"
-    verbs = ("die",)
-
-    def ask(self, f: Francoist, p: Heralds) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Francoist, p: Heralds, side: Side, act: Act) -> bool:
         f.dice.append(act.arg)
@@ -228,7 +215,7 @@ def at_front(p: Heralds) -> list[int]:
     return near or [u for u in b.front_units if p.alive(u) and p.side[u] == PCE]
 
 
-class WithdrawToFront(Step[Francoist, Heralds]):
+class WithdrawToFront(Listed[Francoist, Heralds]):
     """[9.7f, 9.7g] One after another, the PCE choosing."""
 
     rule = "9.7f"
@@ -248,8 +235,6 @@ class WithdrawToFront(Step[Francoist, Heralds]):
         return False
 
     def why(self, f: Francoist, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if u not in p.board.front_units:
             return [refusal(p, "9.7g", "not-of-the-front", u)]

@@ -71,7 +71,7 @@ def judge(p: Heralds) -> None:
             shift(p, CND, -1, rule)
 
 
-def look_again(p: Heralds) -> None:
+def note_control(p: Heralds) -> None:
     """Control at the start, which costs nobody anything."""
     b = p.board
     p.held = [NOBODY] * len(p.held)

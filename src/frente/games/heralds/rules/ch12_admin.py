@@ -17,10 +17,10 @@ from frente.games.heralds.state.position import (
     RUIN,
     TIE,
     Heralds,
-    offered,
     refusal,
 )
 from frente.kernel.flow import Act, Choices, Refusal, Side, Step
+from frente.kit.steps import Listed
 
 
 class ResourcesReset(Step[Turn, Heralds]):
@@ -138,7 +138,7 @@ def guards(p: Heralds, side: Side, captive: int) -> list[int]:
             if p.side[u] == side and payers(p, side, u, p.board.v["refit.prisoner"])]
 
 
-class Refit(Step[Each, Heralds]):
+class Refit(Listed[Each, Heralds]):
     """[12.3a-c] Headquarters and token move, damage is repaired, prisoners are led away. Asked of both, always."""
 
     rule = "12.3a"
@@ -177,8 +177,6 @@ class Refit(Step[Each, Heralds]):
         return True
 
     def why(self, f: Each, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act.verb == "repair":
             rule, key = repair_refusal(p, side, act.arg)
         elif act.verb == "prisoner":
@@ -188,7 +186,7 @@ class Refit(Step[Each, Heralds]):
         return [refusal(p, rule or "12.3a", key or "nowhere-to-go", act.arg)]
 
 
-class RefitPlace(Step[Each, Heralds]):
+class RefitPlace(Listed[Each, Heralds]):
     """[12.3a, 12.3c, R111] Where to."""
 
     rule = "12.3a"
@@ -219,7 +217,7 @@ class RefitPlace(Step[Each, Heralds]):
         return False
 
     def why(self, f: Each, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "12.3a", "no-open-way", f.unit, act.arg)]
+        return [refusal(p, "12.3a", "no-open-way", f.unit, act.arg)]
 
 
 def march(p: Heralds, side: Side, start: int, points: int) -> list[int]:
@@ -253,7 +251,7 @@ def hide_refusal(p: Heralds, side: Side, u: int) -> tuple[str, str]:
     return ("R42", "enemy-looks-on") if p.combat[(1 - side) * SQUARES + p.square(u)] else ("", "")
 
 
-class Conceal(Step[Each, Heralds]):
+class Conceal(Listed[Each, Heralds]):
     """[R42, R22] Disclosed agents and tokens may be hidden again; who is, no longer holds a compound."""
 
     rule = "R42"
@@ -272,8 +270,6 @@ class Conceal(Step[Each, Heralds]):
         return False
 
     def why(self, f: Each, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = hide_refusal(p, side, act.arg)
         return [refusal(p, rule, key, act.arg)]
 

@@ -6,8 +6,9 @@ from typing import Final
 from frente.games.heralds.rules.ch04_control import compound_holder
 from frente.games.heralds.state.board import DOWNTOWN, PCE, PLACES, SPACES, SQUARES
 from frente.games.heralds.state.frames import Setup
-from frente.games.heralds.state.position import UNPLACED, Heralds, offered, refusal
+from frente.games.heralds.state.position import UNPLACED, Heralds, refusal
 from frente.kernel.flow import Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Listed
 
 JACA_OR_TOWN: Final = PLACES.index("jaca-or-downtown")
 CHART: Final = PLACES.index("chart")
@@ -87,7 +88,7 @@ def places(p: Heralds, side: Side, u: int) -> list[Act]:
     return [acts[a] for a in range(SPACES) if not place_refusal(p, side, u, a, count)[0]]
 
 
-class PlacePertegaz(Step[Setup, Heralds]):
+class PlacePertegaz(Listed[Setup, Heralds]):
     """[15.free.pce.b, 9.9.2a, R10] In one of two reserves, face up."""
 
     rule = "15.free.pce.b"
@@ -102,8 +103,6 @@ class PlacePertegaz(Step[Setup, Heralds]):
         return True
 
     def why(self, f: Setup, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = place_refusal(p, side, p.board.pertegaz, act.arg, placed(p, side))
         return [refusal(p, rule, key, p.board.pertegaz, act.arg)]
 
@@ -119,7 +118,7 @@ class NextHandle(Step[Setup, Heralds]):
             f.close()
 
 
-class PickPiece(Step[Setup, Heralds]):
+class PickPiece(Listed[Setup, Heralds]):
     """[4b, R16, R123] The owner says in secret what the next decoy side hides."""
 
     rule = "4b"
@@ -143,14 +142,12 @@ class PickPiece(Step[Setup, Heralds]):
 
     def why(self, f: Setup, p: Heralds, side: Side, act: Act) -> list[Refusal]:
         b = p.board
-        if offered(p, side, act):
-            return []
         if act.arg < b.first or b.reverse[act.arg] != side:
             return [Refusal("4b", "no-decoy-side", {"piece": b.piece[act.arg]})]
         return [Refusal("4b", "piece-taken", {"piece": b.piece[act.arg]})]
 
 
-class PlacePiece(Step[Setup, Heralds]):
+class PlacePiece(Listed[Setup, Heralds]):
     """[15.free.a, 15.free.cnd, 15.free.pce]"""
 
     rule = "15.free.a"
@@ -167,8 +164,6 @@ class PlacePiece(Step[Setup, Heralds]):
         return False
 
     def why(self, f: Setup, p: Heralds, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = place_refusal(p, side, f.unit, act.arg, placed(p, side))
         return [refusal(p, rule, key, f.unit, act.arg)]
 

@@ -30,7 +30,7 @@ from frente.games.heralds.rules.ch06_movement import (
     Sneaked,
     Sneaking,
 )
-from frente.games.heralds.rules.ch11_will import look_again
+from frente.games.heralds.rules.ch11_will import note_control
 from frente.games.heralds.rules.ch12_admin import Conceal, MarkersUpdate, Refit, RefitPlace, ResourcesReset, WillCheck
 from frente.games.heralds.rules.ch13_setup import affiliate_armour
 from frente.games.heralds.state.board import CND, PCE
@@ -99,7 +99,7 @@ class NextTurn(Step[Game, Heralds]):
 
     def auto(self, f: Game, p: Heralds) -> None:
         if not p.turn:
-            look_again(p)
+            note_control(p)
         p.turn += 1
         f.at -= 1
         p.tell("3a", "turn-begins", {"turn": p.turn, "date": p.board.days[p.turn]})

@@ -60,6 +60,7 @@ from frente.games.heralds.state.position import (
 from frente.kernel.codec import Words
 from frente.kernel.flow import Side
 from frente.kernel.views import CannotDraw, Known, Open, Piece, Track, View
+from frente.kit.sight import rows, view
 
 SCENARIO: Final = "madrid"
 GOALS: Final = {AFFILIATE: "affiliate", SUBVERT: "subvert", SUMMON: "summon"}
@@ -68,28 +69,13 @@ MIXED: Final = 8                         # exchanges a handle when what they hid
 
 
 def view_of(p: Heralds, viewer: Side | None, words: Words) -> View:
-    step = p.step() if p.stack else None
-    asked = p.choices()
-    mine = asked.get(viewer, []) if viewer is not None else []
-    return View(
-        game="heralds",
-        scenario=SCENARIO,
-        viewer=SIDES[viewer] if viewer is not None else "",
-        turn=p.turn,
-        phase=[type(f).__name__ for f in p.stack],
-        waiting=[SIDES[s] for s in sorted(asked) if s >= 0],
-        question=(step.prompt or type(step).__name__) if step else "",
-        rule=step.rule if step else "",
-        facts=facts(p, -1 if viewer is None else viewer),
-        acts=[words.word(a) for a in mine],
-        pieces=pieces(p, -1 if viewer is None else viewer),
-        spaces=spaces(p),
-        tracks=tracks(p),
+    return view(
+        p, viewer, words, "heralds", SIDES, p.turn, scenario=SCENARIO, facts=facts(p, -1 if viewer is None else viewer),
+        pieces=pieces(p, -1 if viewer is None else viewer), spaces=spaces(p), tracks=tracks(p),
         hands=hands(p, -1 if viewer is None else viewer),
         result="" if p.result == UNDECIDED else "tie" if p.result == TIE else SIDES[p.result],
         extra={"homes": {p.board.uid[u]: p.board.names[p.home[u]] for s in (CND, PCE) for u in p.board.handles[s]
-                         if p.home[u] != UNPLACED and not p.seen[u]}},
-    )
+                         if p.home[u] != UNPLACED and not p.seen[u]}})
 
 
 def pieces(p: Heralds, viewer: int) -> list[Piece]:
@@ -189,14 +175,12 @@ def spaces(p: Heralds) -> dict[str, list[str]]:
 def tracks(p: Heralds) -> list[Track]:
     found: list[Track] = []
     for s in (CND, PCE):
-        for name, value, rule in (("will", p.will[s], "11.1a"), ("action-points", p.ap[s], "5a"),
-                                  ("intelligence", p.ip[s], "8b")):
-            found.append({"id": name, "side": SIDES[s], "value": value, "rule": rule})
-    for name, value, rule in (
+        found += rows(SIDES[s], (("will", p.will[s], "11.1a"), ("action-points", p.ap[s], "5a"),
+                                  ("intelligence", p.ip[s], "8b")))
+    found += rows("", (
             ("turn", p.turn, "3a"), ("initiative", p.initiative, "3.2b"), ("offensive", p.offensive, "9.7e"),
             ("blasted", p.blasted, "9.6a"), ("bombed", p.bombed, "11.2g"), ("critical", p.critical, "11.2f"),
-            ("lost-squares", p.lost, "11.2j"), ("ortega", p.ortega, "9.9.1c"), ("centro-fell", p.fallen, "9.8a")):
-        found.append({"id": name, "side": "", "value": value, "rule": rule})
+            ("lost-squares", p.lost, "11.2j"), ("ortega", p.ortega, "9.9.1c"), ("centro-fell", p.fallen, "9.8a")))
     return found
 
 

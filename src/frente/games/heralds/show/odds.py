@@ -41,6 +41,7 @@ from frente.games.heralds.state.frames import COURIER, Leg, Propaganda, Reaction
 from frente.games.heralds.state.frames_combat import Assault, Blast, Destroy
 from frente.games.heralds.state.position import Heralds
 from frente.kernel.flow import Fact, Side
+from frente.kit.plans import listed
 
 Note = dict[str, Any]
 COST: Final = "cost"
@@ -68,10 +69,6 @@ def at_least(parts: Sequence[Part], need: int) -> float:
 def at_most(parts: Sequence[Part], need: int) -> float:
     total = sum([x[0] for x in parts])
     return sum(1 for die in range(1, 7) if die + total <= need) / 6
-
-
-def listed(parts: Sequence[Part]) -> list[dict[str, Any]]:
-    return [{"value": value, "rule": rule, "key": key} for value, rule, key in parts]
 
 
 def summed(name: str, parts: Sequence[Part]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from frente.games.heralds.state.board import ARMS, FORMATIONS, KINDS, NEUTRAL, O
 from frente.games.heralds.state.position import BOXES
 from frente.geo.streetdata import Compound, Room, Square, StreetMap, extent
 from frente.kernel.codec import Words
+from frente.kit import sight
 
 REACH: Final = 62.0                      # from the middle of a square to beyond its pawns
 SIDED: Final = ("will", "action-points", "intelligence")
@@ -37,12 +38,10 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
         "units": [unit(b, u, looks) for u in range(b.first)] + [handle(b, u) for s in b.handles for u in s],
         "pieces": [face(b, b.pindex[name], looks) for name in sorted(b.piece[b.first:])],
         "looks": {"body": looks["body"], "back": looks["back"]},
-        "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
-                  for side in OWNERS for name in BOXES.values()],
-        "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"} for side in SIDES for name in SIDED]
-        + [{"id": name, "side": "", "title_key": f"track.{name}"} for name in COMMON],
+        "boxes": sight.boxes(OWNERS, BOXES.values()),
+        "tracks": [*[t for side in SIDES for t in sight.tracks(side, SIDED)], *sight.tracks("", COMMON)],
         "displays": displays(chart),
-        "verbs": {verb: kinds.get(verb, "button") for verb in words.vocabulary},
+        "verbs": sight.verbs(words, kinds),
         "turns": [{"n": n, "start": day, "end": day} for n, day in enumerate(b.days) if n],
         "schedule": [], "edges": {}, "charts": charts(b), "provenance": provenance(rows)}
 
@@ -181,10 +180,7 @@ def stem(piece: str) -> str:
 
 def provenance(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
     """How many squares and compounds have their place from where."""
-    found: dict[str, int] = {}
-    for row in rows.values():
-        found[row["place_from"]] = found.get(row["place_from"], 0) + 1
-    return found
+    return sight.tally([row["place_from"] for row in rows.values()])
 
 
 def shown(x: float) -> float:

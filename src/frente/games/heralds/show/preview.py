@@ -35,6 +35,7 @@ from frente.games.heralds.state.frames import MANEUVER, Each, Leg, Order, Orders
 from frente.games.heralds.state.frames_combat import Assault, Blast, Destroy
 from frente.games.heralds.state.position import Heralds, refusal
 from frente.kernel.flow import Act, Refusal, Side
+from frente.kit.plans import Explorer, Reach, warned
 
 RESOURCE_STATES: Final = ("available", "committed", "destroyed")
 OVERLAYS: Final = ("control", "routes", "telephones", "resources", "action-points")
@@ -111,38 +112,32 @@ def resolved(p: Heralds, viewer: Side | None) -> dict[str, Any]:
 # -- reach
 
 
-def reach(p: Heralds, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
+def reach(p: Heralds, side: Side, unit: int) -> Reach:
     """Where the moving stack of a pawn may go before anybody can react: points left, and the acts that lead there."""
     f = p.stack[-1] if p.stack else None
     if not isinstance(f, Stack) or unit not in f.units or side not in p.choices() or side != f.side:
         return {}
-    names = p.board.names
-    found: dict[str, tuple[int, list[str]]] = {}
-    queue: list[tuple[Heralds, list[str]]] = [(p.clone(), [])]
-    for q, path in queue:                # grows while it is walked; every step costs or is new, so it ends
-        top = q.stack[-1]
-        if not isinstance(top, Stack) or side not in q.choices():
-            continue
-        for act in q.choices()[side]:
-            if act.verb != "move":
-                continue
-            r = q.clone()
-            r.apply(side, act)
-            here = r.stack[-1] if r.stack else None
-            left = here.credit if isinstance(here, Stack) else 0
-            name = names[act.arg]
-            way = [*path, f"move:{name}"]
-            if name not in found or found[name][0] < left:
-                found[name] = (left, way)
-                if isinstance(here, Stack) and r.at[unit] == act.arg:
-                    queue.append((r, way))
-    return found
+    return Moving(side, unit, p.board.names).reach(p, [])
+
+
+class Moving(Explorer[Heralds]):
+    def __init__(self, side: Side, unit: int, names: list[str]) -> None:
+        super().__init__(side, "move", names)
+        self.unit = unit
+
+    def going(self, p: Heralds, at: int) -> bool:
+        return bool(p.stack) and isinstance(p.stack[-1], Stack) and self.side in p.choices() \
+            and at in (-1, p.at[self.unit])
+
+    def left(self, p: Heralds) -> int:
+        here = p.stack[-1] if p.stack else None
+        return here.credit if isinstance(here, Stack) else 0
 
 
 # -- overlays
 
 
-def overlay(p: Heralds, name: str) -> dict[str, list[str]]:
+def overlay(p: Heralds, viewer: Side | None, name: str) -> dict[str, list[str]]:
     """Marks by space for one overlay."""
     b = p.board
     found: dict[str, list[str]] = {}
@@ -184,14 +179,7 @@ def user_of(p: Heralds, r: int) -> str:
 
 def warnings(p: Heralds, side: Side, acts: Sequence[Act]) -> list[Refusal]:
     """What offered acts would bring upon the side itself."""
-    q = p.clone()
-    found: list[Refusal] = []
-    for act in acts:
-        if act not in q.choices().get(side, []):
-            break                        # somebody reacts, or a die falls
-        found += step_warnings(q, side, act)
-        q.apply(side, act)
-    return found
+    return warned(p, side, acts, step_warnings)
 
 
 def step_warnings(p: Heralds, side: Side, act: Act) -> list[Refusal]:

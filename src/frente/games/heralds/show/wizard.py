@@ -305,11 +305,11 @@ def propaganda_choices(p: Heralds, f: Propaganda) -> dict[str, Any]:
         elif act.verb == "ip":
             found[f"ip:{act.arg}"] = {"notes": [*plus, note(COST, "5.2.1f", "note-ip")]}
         elif act.verb == "roll":
-            found["roll"] = {"chance": now["success"], "of": "success", "notes": spread_notes(now)}
+            found["roll"] = {"chance": now["success"], "of": "success", "notes": will_notes(now)}
     return found
 
 
-def spread_notes(odds: dict[str, Any]) -> list[Note]:
+def will_notes(odds: dict[str, Any]) -> list[Note]:
     """[5.2.1g] A box of will won or lost."""
     found = [likely(SAFE, "11.2a", "note-will-up", odds["success"])]
     if odds["backfire"]:
@@ -445,6 +445,6 @@ def choices(p: Heralds, side: Side) -> dict[str, Any]:
     if isinstance(f, Orders) and name == "GivePropaganda":
         odds = propaganda_card(p, Propaganda(side, ip=1 if p.orders[side] else 0))
         notes = [note(COST, "5.2.1a", "note-ap"), *([note(COST, "5.2.1c", "note-ip")] if p.orders[side] else [])]
-        return {"propaganda": {"notes": notes + spread_notes(odds), "chance": odds["success"], "of": "success",
+        return {"propaganda": {"notes": notes + will_notes(odds), "chance": odds["success"], "of": "success",
                                "odds": odds}}
     return {}

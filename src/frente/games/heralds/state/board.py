@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from frente.games.heralds.data.check import KEYS, NAMES, check
 from frente.kernel.flow import Act
-from frente.kernel.packs import Tables, load_tables
+from frente.kernel.packs import Tables
 from frente.kernel.views import Piece
+from frente.kit.board import load
 
 DATA: Final = Path(__file__).parents[1] / "data"
-FILES: Final = ("board", "pawns", "values")
 
 CND: Final = 0
 PCE: Final = 1
@@ -433,16 +434,6 @@ def _box(row: Mapping[str, Any]) -> int:
     return int(row["box"])
 
 
-_BOARDS: Final[list[Board]] = []
-
-
 def load_board(pack: Path | None = None) -> Board:
     """The board of the game itself, read once; or with a data pack laid over it, which may have changed since."""
-    from frente.games.heralds.data.check import check
-    from frente.games.heralds.data.shape import KEYS
-
-    if pack is not None:
-        return Board(load_tables(DATA, FILES, pack, keys=KEYS, check=check))
-    if not _BOARDS:
-        _BOARDS.append(Board(load_tables(DATA, FILES, keys=KEYS, check=check)))
-    return _BOARDS[0]
+    return load(DATA, Board, check, pack, NAMES, KEYS)

@@ -16,8 +16,9 @@ from frente.games.heralds.state.board import (
     Board,
 )
 from frente.games.heralds.state.options import Options
-from frente.kernel.flow import Act, Fact, Frame, Position, Refusal, Side
+from frente.kernel.flow import Fact, Frame, Position, Refusal, Side
 from frente.kernel.weave import Derived, Static
+from frente.kit import stacks
 
 # Where a pawn is when it is in no space.
 UNPLACED: Final = -1                     # before its set-up
@@ -122,15 +123,7 @@ class Heralds(Position):
         if self.at[u] >= 0:
             self._leave(u)
         self.at[u] = a
-        v = self.top[a]
-        if v < 0 or v > u:
-            self.below[u] = v
-            self.top[a] = u
-        else:
-            while 0 <= self.below[v] < u:
-                v = self.below[v]
-            self.below[u] = self.below[v]
-            self.below[v] = u
+        stacks.slip(self.top, self.below, a, u)
         self._count(u, 1)
 
     def box(self, u: int, where: int) -> None:
@@ -142,15 +135,7 @@ class Heralds(Position):
 
     def _leave(self, u: int) -> None:
         self._count(u, -1)
-        a = self.at[u]
-        v = self.top[a]
-        if v == u:
-            self.top[a] = self.below[u]
-        else:
-            while self.below[v] != u:
-                v = self.below[v]
-            self.below[v] = self.below[u]
-        self.below[u] = -1
+        stacks.take(self.top, self.below, self.at[u], u)
 
     def join(self, u: int, side: int) -> None:
         """Turn a pawn to a faction or to its neutral side."""
@@ -213,12 +198,7 @@ class Heralds(Position):
 
     def units(self, a: int) -> list[int]:
         """Everybody in one space, compounds apart."""
-        found: list[int] = []
-        u = self.top[a]
-        while u >= 0:
-            found.append(u)
-            u = self.below[u]
-        return found
+        return stacks.units(self.top, self.below, a)
 
     def around(self, a: int) -> list[int]:
         """Everybody in the large square of a space, its compounds included."""
@@ -322,11 +302,6 @@ class Heralds(Position):
         if self.events is not None:
             self.tell(rule, "eliminated", {"unit": self.board.uid[u]})
         self.box(u, ELIMINATED)
-
-
-def offered(p: Heralds, side: Side, act: Act) -> bool:
-    """Whether the present question offers the act: what is offered is never refused."""
-    return act in p.asked.get(side, ())
 
 
 def refusal(p: Heralds, rule: str, key: str, u: int = -1, a: int = -1) -> Refusal:

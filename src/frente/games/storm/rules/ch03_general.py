@@ -76,7 +76,7 @@ def judge(p: Storm, a: int, withdrawal: bool = False) -> None:
         if changed or cleared:
             shift_morale(p, 1, "3.4.1d")
         if nat:
-            look_at_rivers(p, a)
+            open_rivers(p, a)
             if a == b.madrid:
                 p.freed |= ENTERED
     p.was[a] = int(p.contested(a))
@@ -87,7 +87,7 @@ def judge_all(p: Storm) -> None:
         judge(p, a)
 
 
-def look_at_rivers(p: Storm, a: int) -> None:
+def open_rivers(p: Storm, a: int) -> None:
     """[12.1g, 12.1h, R77] A foothold in an urban area opens the Manzanares and the Jarama for good."""
     if not p.rivers_open and p.board.urban[a] and p.n[SPACES + a] >= max(1, p.n[a]):
         p.rivers_open = True

@@ -9,6 +9,7 @@ from frente.games.storm.rules.ch09_losses import Retreat
 from frente.games.storm.state.board import ARTILLERY, LINE, REP, SHOCK, SPACES
 from frente.games.storm.state.position import Storm
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Side, Step, play
+from frente.kit.steps import Die
 
 # Why a test is taken.
 ATTACKED: Final = 0                      # step C2 in a normal area
@@ -72,11 +73,10 @@ def begin_test(p: Storm, a: int, cause: int) -> None:
     p.call(MoraleTest(a, who_tests(p, a, cause), sum([m[0] for m in modifiers(p, a, cause)])))
 
 
-class RollTests(Step[MoraleTest, Storm]):
+class RollTests(Die[MoraleTest, Storm]):
     """[3.4.2a] One die for each unit."""
 
     rule = "3.4.2a"
-    verbs = ("die",)
 
     def ask(self, f: MoraleTest, p: Storm) -> Choices:
         return {CHANCE: D6} if len(f.dice) < len(f.units) else {}

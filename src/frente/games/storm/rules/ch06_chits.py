@@ -40,8 +40,9 @@ from frente.games.storm.state.board import (
     USES,
 )
 from frente.games.storm.state.frames import ASSAULT, ATTACK, Impulse, impulse
-from frente.games.storm.state.position import Storm, offered
+from frente.games.storm.state.position import Storm
 from frente.kernel.flow import CHANCE, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Listed
 
 BUY: Final = Act("buy")
 
@@ -155,9 +156,6 @@ class BuyChit(Step[Draw, Storm]):
     def auto(self, f: Draw, p: Storm) -> None:
         f.close()
 
-    def why(self, f: Draw, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        return []                        # buy and pass are always offered together
-
 
 class DrawChit(Step[Draw, Storm]):
     """[6a] At random from the side's own pool, hidden from the other."""
@@ -194,7 +192,7 @@ class Return(Frame):
     side: Side
 
 
-class ReturnChits(Step[Return, Storm]):
+class ReturnChits(Listed[Return, Storm]):
     """[6j] Any of the chits in hand; those kept count against the limit."""
 
     rule = "6j"
@@ -213,8 +211,6 @@ class ReturnChits(Step[Return, Storm]):
         return False
 
     def why(self, f: Return, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         what: dict[str, Fact] = {"chit": p.board.chit_ids[act.arg]}
         if not FIRST_OF[side] <= act.arg < END_OF[side]:
             return [Refusal("6k", "not-your-chit", what)]
@@ -310,7 +306,7 @@ def speaker(p: Storm, f: Window) -> int:
     return -1
 
 
-class PlayEvents(Step[Window, Storm]):
+class PlayEvents(Listed[Window, Storm]):
     """[6f, 15.0d, R31]"""
 
     rule = WINDOW_RULE
@@ -338,8 +334,6 @@ class PlayEvents(Step[Window, Storm]):
         return False
 
     def why(self, f: Window, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         use = act.arg
         found = chit_refusals(p, side, use)
         if use not in OPEN_TO[f.window][side]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from frente.games.storm.state.board import AREAS, BLUE, BROWN, CROSS, FREE, GARRISON, GREEN, NAT, RADA, REP, SPACES
-from frente.games.storm.state.position import AWAITED, UNUSED, Storm, offered, refusal
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.games.storm.state.position import AWAITED, UNUSED, Storm, refusal
+from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Refusal, Side, play
+from frente.kit.steps import Die, Listed
 
 
 @dataclass
@@ -54,7 +55,7 @@ def rivals(p: Storm, f: Placing) -> list[int]:
     return sorted(found)
 
 
-class PlaceUnits(Step[Placing, Storm]):
+class PlaceUnits(Listed[Placing, Storm]):
     """[7a, 7b, 1.1k] The owner chooses where the code gives a choice, and who comes first where there is no room."""
 
     rule = "7a"
@@ -84,8 +85,6 @@ class PlaceUnits(Step[Placing, Storm]):
             f.at -= 1
 
     def why(self, f: Placing, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         several = rivals(p, f)
         if act.verb == "unit":
             return [refusal(p, "7b", "no-rival" if several else "choose-arrival-area", act.arg)]
@@ -159,11 +158,10 @@ class Rada(Frame):
     """[7c-7e] One die for the whole column."""
 
 
-class RadaDie(Step[Rada, Storm]):
+class RadaDie(Die[Rada, Storm]):
     """[7c, 7d, 7e, R34]"""
 
     rule = "7c"
-    verbs = ("die",)
 
     def ask(self, f: Rada, p: Storm) -> Choices:
         return {CHANCE: D6} if rada_waits(p) and p.board.rada[p.turn] else {}
@@ -225,7 +223,7 @@ def setup_areas(p: Storm, f: FreeSetup) -> list[int]:
     return [a for a in areas if p.room(f.side, a) > 0]
 
 
-class PlaceFreely(Step[FreeSetup, Storm]):
+class PlaceFreely(Listed[FreeSetup, Storm]):
     """[12.2d, 12.2e]"""
 
     rule = "12.2d"
@@ -243,8 +241,6 @@ class PlaceFreely(Step[FreeSetup, Storm]):
         return False
 
     def why(self, f: FreeSetup, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule = "12.2d" if side == REP else "12.2e"
         a = act.arg
         if a not in coloured(p, side):

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from frente.games.storm.rules.ch03_general import judge
 from frente.games.storm.state.board import AREAS, ARTILLERY, INTERNATIONAL, LEGION, LINE, MOROCCAN, NAT, SPACES
-from frente.games.storm.state.position import ELIMINATED, REMOVED, Storm, offered, refusal
-from frente.kernel.flow import PASS, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.games.storm.state.position import ELIMINATED, REMOVED, Storm, refusal
+from frente.kernel.flow import PASS, Act, Choices, Frame, Refusal, Side, play
+from frente.kit.steps import Listed
 
 
 @dataclass
@@ -81,7 +82,7 @@ def places(p: Storm, side: Side) -> list[int]:
     return [a for a in range(last) if p.control[a] == side and p.room(side, a) > 0]
 
 
-class RebuildUnits(Step[Rebuild, Storm]):
+class RebuildUnits(Listed[Rebuild, Storm]):
     """[8b-8e] The unit that returns, the unit given up, the area."""
 
     rule = "8b"
@@ -111,7 +112,7 @@ class RebuildUnits(Step[Rebuild, Storm]):
         return False
 
     def why(self, f: Rebuild, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [rebuild_refusal(p, f, side, act)]
+        return [rebuild_refusal(p, f, side, act)]
 
 
 def bring_back(p: Storm, f: Rebuild, a: int) -> None:

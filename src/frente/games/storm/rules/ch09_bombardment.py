@@ -10,8 +10,9 @@ from frente.games.storm.rules.ch03_morale import AIR, begin_test
 from frente.games.storm.rules.ch09_losses import suffer
 from frente.games.storm.state.board import AREAS, ARTILLERY, N2, NAT, R2, SIDES, SPACES, USE_RULES
 from frente.games.storm.state.frames import impulse
-from frente.games.storm.state.position import Storm, offered, refusal
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.games.storm.state.position import Storm, refusal
+from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 BY_ARTILLERY: Final = -1
 
@@ -76,7 +77,7 @@ def targets(p: Storm, f: Bombardment) -> list[int]:
     return chit_targets(p, f.side, f.use)
 
 
-class ChooseTarget(Step[Bombardment, Storm]):
+class ChooseTarget(Listed[Bombardment, Storm]):
     """[9.3a, 9.3b, 15.0c] The target area; it must hold enemy units."""
 
     rule = "9.3b"
@@ -94,8 +95,6 @@ class ChooseTarget(Step[Bombardment, Storm]):
         aim(f, p, targets(p, f)[0])
 
     def why(self, f: Bombardment, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = target_refusal(p, side, act.arg)
         if rule:
             return [refusal(p, rule, key, -1, act.arg)]
@@ -126,7 +125,7 @@ def point_choices(p: Storm, f: Bombardment) -> list[int]:
     return [u for u in units if p.board.type[u] != ARTILLERY] or units
 
 
-class NameTargetPoint(Step[Bombardment, Storm]):
+class NameTargetPoint(Listed[Bombardment, Storm]):
     """[9.3d]"""
 
     rule = "9.3d"
@@ -144,22 +143,16 @@ class NameTargetPoint(Step[Bombardment, Storm]):
         f.point = point_choices(p, f)[0]
 
     def why(self, f: Bombardment, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if u in p.units(1 - f.side, f.target):
             return [refusal(p, "R63", "artillery-not-point", u)]
         return [refusal(p, "9.3d", "not-a-target", u)]
 
 
-class BombardmentDice(Step[Bombardment, Storm]):
+class BombardmentDice(Die[Bombardment, Storm]):
     """[9.3f] Two dice, or three of which the best two count."""
 
     rule = "9.3f"
-    verbs = ("die",)
-
-    def ask(self, f: Bombardment, p: Storm) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Bombardment, p: Storm, side: Side, act: Act) -> bool:
         f.dice.append(act.arg)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from frente.games.storm.rules.ch03_general import judge_all, look_at_rivers
+from frente.games.storm.rules.ch03_general import judge_all, open_rivers
 from frente.games.storm.rules.ch03_morale import ATTACKED, STAMPEDE_LINE, STAMPEDE_SHOCK, begin_test
 from frente.games.storm.rules.ch06_chits import ATTACK_ROLL, BEFORE_DICE, DECLARATION, open_window
 from frente.games.storm.rules.ch09_losses import suffer
@@ -26,8 +26,9 @@ from frente.games.storm.state.board import (
     SIDES,
 )
 from frente.games.storm.state.frames import ASSAULT, Impulse, impulse
-from frente.games.storm.state.position import Storm, offered, refusal
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.games.storm.state.position import Storm, refusal
+from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 DONE: Final = Act("done")
 Part = tuple[int, str, str]              # a value, its rule, and the catalogue key of its name
@@ -155,7 +156,7 @@ def counter_units(p: Storm, im: Impulse) -> list[int]:
     return [u for u in p.units(1 - im.side, im.area) if not p.spent[u] and p.factor(u) and u not in im.counter]
 
 
-class CounterAttack(Step[Battle, Storm]):
+class CounterAttack(Listed[Battle, Storm]):
     """[9.4.1.C3, 15.N3] Player B names his counter-attacking units, one by one; none against a surprise."""
 
     rule = "9.4.1.C3"
@@ -176,8 +177,6 @@ class CounterAttack(Step[Battle, Storm]):
         return False
 
     def why(self, f: Battle, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         im = impulse(p)
         u = act.arg
         if u not in p.units(side, im.area):
@@ -201,7 +200,7 @@ def defence_points(p: Storm, im: Impulse) -> list[int]:
     return sorted([u for u in pool if defence_class(p, u) == best])
 
 
-class DefencePoint(Step[Battle, Storm]):
+class DefencePoint(Listed[Battle, Storm]):
     """[9.4.1.C6a, 9.4.1.C6b]"""
 
     rule = "9.4.1.C6a"
@@ -221,8 +220,6 @@ class DefencePoint(Step[Battle, Storm]):
         im.bpoint = defence_points(p, im)[0]
 
     def why(self, f: Battle, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         im = impulse(p)
         u = act.arg
         if u not in p.units(side, im.area):
@@ -244,14 +241,10 @@ class BeforeDice(Step[Battle, Storm]):
 # -- C7 to C9
 
 
-class AttackDice(Step[Battle, Storm]):
+class AttackDice(Die[Battle, Storm]):
     """[9.4.1.C7a, 9.4.2b]"""
 
     rule = "9.4.1.C7a"
-    verbs = ("die",)
-
-    def ask(self, f: Battle, p: Storm) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Battle, p: Storm, side: Side, act: Act) -> bool:
         im = impulse(p)
@@ -304,7 +297,7 @@ class AttackerLosses(Step[Battle, Storm]):
 
     def auto(self, f: Battle, p: Storm) -> None:
         im = impulse(p)
-        look_at_rivers(p, im.area)       # [12.1h]
+        open_rivers(p, im.area)       # [12.1h]
         suffer(p, im.side, im.units, im.point, f.losses, im.back)
 
 

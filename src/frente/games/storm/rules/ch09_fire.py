@@ -9,8 +9,9 @@ from frente.games.storm.rules.ch06_chits import FIRE, FIRE_ROLL, is_combat, open
 from frente.games.storm.rules.ch09_losses import suffer
 from frente.games.storm.state.board import N3, N12, R3C, SIDES
 from frente.games.storm.state.frames import Impulse, impulse
-from frente.games.storm.state.position import Storm, offered, refusal
+from frente.games.storm.state.position import Storm, refusal
 from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 
 @dataclass
@@ -41,7 +42,7 @@ def cover(p: Storm, im: Impulse, point: int) -> int:
     return p.board.defence[point] + (p.board.alfereces if N12 in im.effects else 0)
 
 
-class NameCrossingPoint(Step[Fire, Storm]):
+class NameCrossingPoint(Listed[Fire, Storm]):
     """[9.2a, R104] The point unit of the crossing; one already named and still with the stack remains."""
 
     rule = "9.2a"
@@ -63,7 +64,7 @@ class NameCrossingPoint(Step[Fire, Storm]):
             im.point = im.units[0]
 
     def why(self, f: Fire, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "9.2a", "not-crossing", act.arg)]
+        return [refusal(p, "9.2a", "not-crossing", act.arg)]
 
 
 class FireWindow(Step[Fire, Storm]):
@@ -76,11 +77,10 @@ class FireWindow(Step[Fire, Storm]):
             open_window(p, FIRE)
 
 
-class FireDice(Step[Fire, Storm]):
+class FireDice(Die[Fire, Storm]):
     """[9.5c, 15.N3] Two dice of player B; none if the crossing was a surprise."""
 
     rule = "9.5c"
-    verbs = ("die",)
 
     def ask(self, f: Fire, p: Storm) -> Choices:
         return {} if N3 in impulse(p).effects else {CHANCE: D6}

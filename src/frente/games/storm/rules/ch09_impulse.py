@@ -34,8 +34,9 @@ from frente.games.storm.state.frames import (
     Impulses,
     phase,
 )
-from frente.games.storm.state.position import Storm, offered, refusal
+from frente.games.storm.state.position import Storm, refusal
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 PREPARE: Final = Act("prepare")
 KEEPS: Final = [Act("keep", 0), Act("keep", 1)]
@@ -152,7 +153,7 @@ def chit_plays(p: Storm, side: Side) -> list[Act]:
 # -- the impulse
 
 
-class Declare(Step[Impulse, Storm]):
+class Declare(Listed[Impulse, Storm]):
     """[9b, 9d, 6e] An area and a kind of activation, a chit, or a pass."""
 
     rule = "9b"
@@ -191,8 +192,6 @@ class Declare(Step[Impulse, Storm]):
         decline(f, p)                    # [R37]
 
     def why(self, f: Impulse, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act == PASS:
             return [Refusal("6f", "combat-must-follow", {})]
         if act.verb == "chit":
@@ -248,7 +247,7 @@ def declare_refusals(p: Storm, f: Impulse, side: Side, kind: int, a: int) -> lis
     return [refusal(p, "9.2m", "nowhere-to-go", -1, a)]
 
 
-class ChooseUnits(Step[Impulse, Storm]):
+class ChooseUnits(Listed[Impulse, Storm]):
     """[9.2a, 9.3b, 9.4.1.C1, 9e, 9h] Units of one space, one by one; the cost is paid when all are named."""
 
     rule = "9h"
@@ -279,7 +278,7 @@ class ChooseUnits(Step[Impulse, Storm]):
         pay_for_size(f, p)
 
     def why(self, f: Impulse, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [unit_refusal(p, f, act)]
+        return [unit_refusal(p, f, act)]
 
 
 def may_prepare(p: Storm, f: Impulse) -> bool:
@@ -345,11 +344,10 @@ def staying(p: Storm, f: Impulse, party: int) -> list[int]:
     return [u for u in f.units if p.board.faction[u] not in FACTIONS_OF[1 - party]]
 
 
-class StrifeDie(Step[Impulse, Storm]):
+class StrifeDie(Die[Impulse, Storm]):
     """[15.N6a]"""
 
     rule = "15.N6a"
-    verbs = ("die",)
 
     def ask(self, f: Impulse, p: Storm) -> Choices:
         return {CHANCE: D6} if divided(p, f) else {}
@@ -380,7 +378,7 @@ class StrifeChoice(Step[Impulse, Storm]):
 # -- carrying it out
 
 
-class NamePoint(Step[Impulse, Storm]):
+class NamePoint(Listed[Impulse, Storm]):
     """[9.4.1.C1, 9.4.3b, R104] The point unit of an attack or assault: any of its units."""
 
     rule = "9.4.1.C1"
@@ -400,7 +398,7 @@ class NamePoint(Step[Impulse, Storm]):
             f.point = f.units[0]
 
     def why(self, f: Impulse, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "9.4.1.C1", "not-attacking", act.arg)]
+        return [refusal(p, "9.4.1.C1", "not-attacking", act.arg)]
 
 
 class Execute(Step[Impulse, Storm]):

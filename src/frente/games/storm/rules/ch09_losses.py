@@ -4,10 +4,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from frente.games.storm.rules.ch03_general import look_at_rivers, river_closed
+from frente.games.storm.rules.ch03_general import open_rivers, river_closed
 from frente.games.storm.state.board import ARTILLERY
-from frente.games.storm.state.position import Storm, offered, refusal
+from frente.games.storm.state.position import Storm, refusal
 from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Listed
 
 MOST: Final = 3                          # what a Fresh unit can absorb; a Spent one a point less (9.6d, 9.6e)
 NONE: Final = range(0)                   # no distribution at all
@@ -103,7 +104,7 @@ def amount_of(p: Storm, act: Act) -> int:
     return 1 if p.spent[act.arg] else 2
 
 
-class TakeLosses(Step[Losses, Storm]):
+class TakeLosses(Listed[Losses, Storm]):
     """[9.6] The point unit first, then the others in order; what leaves no way to absorb enough is not offered."""
 
     rule = "9.6g"
@@ -126,7 +127,7 @@ class TakeLosses(Step[Losses, Storm]):
             f.at -= 1
 
     def why(self, f: Losses, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [loss_refusal(p, f, act)]
+        return [loss_refusal(p, f, act)]
 
 
 def loss_refusal(p: Storm, f: Losses, act: Act) -> Refusal:
@@ -223,7 +224,7 @@ def refuges(p: Storm, side: Side, a: int, back: int) -> list[int]:
     return [t for t in found if shelter(p, side, t) == best]             # [9.7b, 9.7c]
 
 
-class RetreatUnits(Step[Retreat, Storm]):
+class RetreatUnits(Listed[Retreat, Storm]):
     """[9.7g, 9.7h, R61] One at a time; who goes first is asked only where there is not room for all."""
 
     rule = "9.7h"
@@ -260,8 +261,6 @@ class RetreatUnits(Step[Retreat, Storm]):
         f.at -= 1
 
     def why(self, f: Retreat, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         return [retreat_refusal(p, f, act)]
 
 
@@ -271,7 +270,7 @@ def leave(f: Retreat, p: Storm, t: int) -> None:
     f.units.remove(u)
     f.unit = -1
     p.put(u, t)
-    look_at_rivers(p, t)                 # [12.1h] at any moment: it may be the foothold that lets the next one cross
+    open_rivers(p, t)                 # [12.1h] at any moment: it may be the foothold that lets the next one cross
     if p.events is not None:
         p.tell("9.7a", "retreats", {"unit": p.board.uid[u], "area": p.board.names[t]})
 

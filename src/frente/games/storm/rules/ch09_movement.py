@@ -13,8 +13,9 @@ from frente.games.storm.rules.ch03_general import judge, river_closed
 from frente.games.storm.rules.ch09_fire import Fire
 from frente.games.storm.state.board import AREAS, ARTILLERY, N3, NAT, SPACES
 from frente.games.storm.state.frames import ASSAULT, Impulse, impulse
-from frente.games.storm.state.position import Storm, offered, refusal
+from frente.games.storm.state.position import Storm, refusal
 from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Listed
 
 STOP: Final = Act("stop")
 CANCEL: Final = Act("cancel")
@@ -149,7 +150,7 @@ def may_stop(p: Storm, im: Impulse, f: March) -> bool:
     return f.moved and (im.kind != ASSAULT or battle_at(p, im.side, p.at[im.units[0]]))
 
 
-class StepOn(Step[March, Storm]):
+class StepOn(Listed[March, Storm]):
     """[9.2b, 9.2n] All units together, from area to area, while points last."""
 
     rule = "9.2b"
@@ -197,8 +198,6 @@ class StepOn(Step[March, Storm]):
         f.close()
 
     def why(self, f: March, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         im = impulse(p)
         u = im.units[0]
         a = p.at[u]
@@ -234,7 +233,7 @@ class UnderFire(Step[March, Storm]):
             p.call(Fire())
 
 
-class AfterFire(Step[March, Storm]):
+class AfterFire(Listed[March, Storm]):
     """[9.5f, 9.5g, 9.5h, 9.5j] Units turned Spent stay; the point unit of an assault may have to be replaced."""
 
     rule = "9.5g"
@@ -264,8 +263,6 @@ class AfterFire(Step[March, Storm]):
         f.at = 0
 
     def why(self, f: March, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         return [refusal(p, "9.5g", "cannot-lead", act.arg)]
 
 

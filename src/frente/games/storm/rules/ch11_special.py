@@ -5,7 +5,8 @@ from frente.games.storm.rules.ch03_general import cut_routes, shift_morale, supp
 from frente.games.storm.state.board import NAT, REP
 from frente.games.storm.state.frames import Turn
 from frente.games.storm.state.position import Storm
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Side, Step
+from frente.kernel.flow import CHANCE, D6, Act, Choices, Side
+from frente.kit.steps import Die
 
 
 def council_modifiers(p: Storm) -> list[tuple[int, str, str]]:
@@ -25,11 +26,10 @@ def council_modifiers(p: Storm) -> list[tuple[int, str, str]]:
     return found
 
 
-class DefenceCouncil(Step[Turn, Storm]):
+class DefenceCouncil(Die[Turn, Storm]):
     """[11.1a, 11.1j, 4.1b] A die each turn from the third until the event has happened."""
 
     rule = "11.1a"
-    verbs = ("die",)
 
     def ask(self, f: Turn, p: Storm) -> Choices:
         return {} if p.council or p.turn < p.board.council_turn else {CHANCE: D6}
@@ -46,11 +46,10 @@ class DefenceCouncil(Step[Turn, Storm]):
         return True
 
 
-class Weather(Step[Turn, Storm]):
+class Weather(Die[Turn, Storm]):
     """[11.2a, 11.2b, R85] From turn 10."""
 
     rule = "11.2a"
-    verbs = ("die",)
 
     def ask(self, f: Turn, p: Storm) -> Choices:
         return {CHANCE: D6} if p.turn >= p.board.weather_turn else {}

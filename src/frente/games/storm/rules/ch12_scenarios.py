@@ -7,6 +7,7 @@ from frente.games.storm.state.board import NAT, REP, SIDES
 from frente.games.storm.state.frames import Game, Turn
 from frente.games.storm.state.position import CAMPAIGN, SCENARIO_2, Storm
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
+from frente.kit.steps import Die, Listed
 
 STARTS: Final = (10, 11)
 START_ACTS: Final = [Act("start", 0), Act("start", 1)]
@@ -32,7 +33,7 @@ class ChooseStart(Step[Game, Storm]):
         return True
 
 
-class PausePhase(Step[Turn, Storm]):
+class PausePhase(Listed[Turn, Storm]):
     """[4.1, 12.3g, 12.3h, R86] The Nationalist declares a pause, once, or ends it early."""
 
     rule = "12.3g"
@@ -81,11 +82,10 @@ def by_dice(p: Storm) -> bool:
     return not p.in_pause() and not series(p) and p.turn > p.board.auto_initiative
 
 
-class Initiative(Step[Turn, Storm]):
+class Initiative(Die[Turn, Storm]):
     """[4.3a, 9.1, 12.1e, 12.1f, 12.3c, 12.3d] Automatic, or a die each; a tie is the Nationalist's."""
 
     rule = "12.1f"
-    verbs = ("die",)
 
     def ask(self, f: Turn, p: Storm) -> Choices:
         return {CHANCE: D6} if by_dice(p) else {}
@@ -104,11 +104,10 @@ class Initiative(Step[Turn, Storm]):
         p.tell("9.1", "has-initiative", {"side": SIDES[p.initiative]})
 
 
-class Series(Step[Turn, Storm]):
+class Series(Die[Turn, Storm]):
     """[12.2j, 12.3e] How many impulses the Nationalist plays before the Republican's first."""
 
     rule = "12.2j"
-    verbs = ("die",)
 
     def ask(self, f: Turn, p: Storm) -> Choices:
         return {CHANCE: D6} if series(p) else {}

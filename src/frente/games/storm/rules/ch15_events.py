@@ -27,8 +27,9 @@ from frente.games.storm.state.board import (
     REP,
     USE_RULES,
 )
-from frente.games.storm.state.position import Storm, offered, refusal
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.games.storm.state.position import Storm, refusal
+from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, play
+from frente.kit.steps import Die, Listed
 
 STOP: Final = Act("stop")
 BOMBARDMENTS: Final = (R1, R2, N1, N2)
@@ -101,14 +102,10 @@ def carry_out(p: Storm, side: Side, use: int) -> None:
         p.flight = p.board.flight_impulses
 
 
-class TurningDie(Step[Turning, Storm]):
+class TurningDie(Die[Turning, Storm]):
     """[R70] The die comes first."""
 
     rule = "R70"
-    verbs = ("die",)
-
-    def ask(self, f: Turning, p: Storm) -> Choices:
-        return {CHANCE: D6}
 
     def do(self, f: Turning, p: Storm, side: Side, act: Act) -> bool:
         f.left = act.arg
@@ -116,7 +113,7 @@ class TurningDie(Step[Turning, Storm]):
         return True
 
 
-class TurnUnits(Step[Turning, Storm]):
+class TurnUnits(Listed[Turning, Storm]):
     """[15.R5a, 15.N5, 15.N11b] One unit after another; the player may stop before."""
 
     rule = "R70"
@@ -137,8 +134,6 @@ class TurnUnits(Step[Turning, Storm]):
         return False
 
     def why(self, f: Turning, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         rule = USE_RULES[f.use]
         if p.board.side[u] != (REP if f.use == N5 else side):

@@ -13,8 +13,9 @@ from frente.games.storm.rules.ch11_special import DefenceCouncil, Weather
 from frente.games.storm.rules.ch12_scenarios import ChooseStart, Initiative, PausePhase, Series
 from frente.games.storm.state.board import AREAS, NAT, REP, SPACES
 from frente.games.storm.state.frames import Game, Impulses, Turn
-from frente.games.storm.state.position import SCENARIO_2, Storm, offered, refusal
+from frente.games.storm.state.position import SCENARIO_2, Storm, refusal
 from frente.kernel.flow import Act, Choices, Refusal, Side, Step, play
+from frente.kit.steps import Listed
 
 # -- set-up
 
@@ -59,7 +60,7 @@ class NextTurn(Step[Game, Storm]):
         p.call(Turn())
 
 
-class Overstacking(Step[Turn, Storm]):
+class Overstacking(Listed[Turn, Storm]):
     """[3.2d, R16] No act leads above the limit; where there are too many all the same, the owner eliminates some."""
 
     rule = "3.2d"
@@ -77,7 +78,7 @@ class Overstacking(Step[Turn, Storm]):
         return False
 
     def why(self, f: Turn, p: Storm, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "3.2d", "not-overstacked", act.arg)]
+        return [refusal(p, "3.2d", "not-overstacked", act.arg)]
 
 
 # -- preparation

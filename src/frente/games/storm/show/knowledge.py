@@ -25,32 +25,17 @@ from frente.games.storm.state.position import BOXES, SCENARIO_1, UNDECIDED, Stor
 from frente.kernel.codec import Words
 from frente.kernel.flow import Side
 from frente.kernel.views import CannotDraw, Known, Open, Piece, Track, View
+from frente.kit.sight import rows, view
 
 SCENARIO_IDS: Final = ("drive", "corunna", "campaign")
 KIND_NAMES: Final = ("", "move", "bombardment", "attack", "assault", "chit")
 
 
 def view_of(p: Storm, viewer: Side | None, words: Words) -> View:
-    step = p.step() if p.stack else None
-    asked = p.choices()
-    mine = asked.get(viewer, []) if viewer is not None else []
-    return View(
-        game="storm",
-        scenario=SCENARIO_IDS[p.scenario],
-        viewer=SIDES[viewer] if viewer is not None else "",
-        turn=p.turn,
-        phase=[type(f).__name__ for f in p.stack],
-        waiting=[SIDES[s] for s in sorted(asked) if s >= 0],
-        question=(step.prompt or type(step).__name__) if step else "",
-        rule=step.rule if step else "",
-        facts=facts(p),
-        acts=[words.word(a) for a in mine],
-        pieces=pieces(p),
-        spaces=spaces(p),
-        tracks=tracks(p),
-        hands=hands(p, viewer),
-        result="" if p.result == UNDECIDED else SIDES[p.result],
-    )
+    return view(
+        p, viewer, words, "storm", SIDES, p.turn, scenario=SCENARIO_IDS[p.scenario], facts=facts(p), pieces=pieces(p),
+        spaces=spaces(p), tracks=tracks(p), hands=hands(p, viewer),
+        result="" if p.result == UNDECIDED else SIDES[p.result])
 
 
 def pieces(p: Storm) -> list[Piece]:
@@ -100,13 +85,12 @@ def tracks(p: Storm) -> list[Track]:
     for s in (REP, NAT):
         found.append({"id": "support", "side": SIDES[s], "value": p.sp[s], "rule": "5b"})
         found.append({"id": "areas-won", "side": SIDES[s], "value": p.won[s], "rule": "3.5.2a"})
-    for name, value, rule in (
+    found += rows("", (
             ("turn", p.turn, "4a"), ("morale", p.morale, "3.4"), ("initiative", p.initiative, "9.1"),
             ("council", int(p.council), "11.1a"), ("bad-weather", int(p.bad), "11.2b"),
             ("pause", int(p.in_pause()), "12.3g"), ("rivers-open", int(p.rivers_open), "12.1h"),
             ("durruti", p.durruti, "15.R6"), ("flight", p.flight, "15.N9c"), ("strife", int(p.strife), "15.N6a"),
-            ("routes-cut", sum(cut_routes(p, supplied(p, NAT))), "10c")):
-        found.append({"id": name, "side": "", "value": value, "rule": rule})
+            ("routes-cut", sum(cut_routes(p, supplied(p, NAT))), "10c")))
     if p.scenario == SCENARIO_1:
         vp = p.vp if p.result != UNDECIDED else points(p)
         found.append({"id": "vp", "side": SIDES[NAT], "value": vp, "rule": "12.1n"})

@@ -13,6 +13,7 @@ from frente.games.storm.state.board import AREAS, FACTIONS, NAT, REP, SHOCK, SID
 from frente.games.storm.state.position import BOXES, UNUSED
 from frente.geo.areadata import AreaMap, Room
 from frente.kernel.codec import Words
+from frente.kit import sight
 
 SIDE: Final = 216.0                      # of the drawing left and right of the frame
 TOP: Final = 154.0
@@ -32,11 +33,9 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
         "viewBox": [-SIDE, -TOP, chart.width + 2 * SIDE, chart.height + 2 * TOP + BAR],
         "field": [0, 0, chart.width, chart.height],
         "spaces": spaces(b, chart), "units": units(b, style),
-        "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
-                  for side in SIDES for where, name in BOXES.items() if where != UNUSED],
-        "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"} for side in SIDES for name in SIDED]
-        + [{"id": name, "side": "", "title_key": f"track.{name}"} for name in COMMON],
-        "verbs": {verb: kinds.get(verb, "button") for verb in words.vocabulary},
+        "boxes": sight.boxes(SIDES, [name for where, name in BOXES.items() if where != UNUSED]),
+        "tracks": [*[t for side in SIDES for t in sight.tracks(side, SIDED)], *sight.tracks("", COMMON)],
+        "verbs": sight.verbs(words, kinds),
         "turns": [{"n": n, "start": start, "end": end} for n, (start, end) in enumerate(b.days, 1)],
         "schedule": schedule(b), "edges": {}, "charts": charts(b), "provenance": provenance()}
 

@@ -32,10 +32,10 @@ from frente.games.storm.state.board import AREAS, N3, NAT, R8A, REP, SIDES, SPAC
 from frente.games.storm.state.frames import ASSAULT, ATTACK, Impulse, impulse
 from frente.games.storm.state.position import Storm, refusal
 from frente.kernel.flow import Act, Refusal, Side
+from frente.kit.plans import Chances, Explorer, Reach, expected, listed, warned
 from frente.kit.search import shortest
 
 OVERLAYS: Final = ("control", "supply", "routes")
-Chances = dict[str, float]               # losses -> probability
 
 
 def _sums(dice: int, lowest: bool) -> list[tuple[int, float]]:
@@ -71,18 +71,10 @@ def under(sums: Sequence[tuple[int, float]], level: int) -> Chances:
     return found
 
 
-def expected(chances: Chances) -> float:
-    return sum([int(k) * chance for k, chance in chances.items()])
-
-
-def listed(parts: Sequence[Part]) -> list[dict[str, Any]]:
-    return [{"value": value, "rule": rule, "key": key} for value, rule, key in parts]
-
-
 # -- cards
 
 
-def card(p: Storm) -> dict[str, Any]:
+def card(p: Storm, viewer: Side | None) -> dict[str, Any]:
     """The combat, bombardment, fire or test being prepared or resolved; {} when there is none."""
     for f in reversed(p.stack):
         if isinstance(f, Losses | Retreat):
@@ -237,7 +229,7 @@ def target_card(p: Storm, f: Bombardment) -> dict[str, Any]:
 # -- reach
 
 
-def reach(p: Storm, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
+def reach(p: Storm, side: Side, unit: int) -> Reach:
     """Where a unit, or the stack it moves with, may end its move now: points left, and the acts that lead there."""
     q = p.clone()
     way: list[str] = []
@@ -254,32 +246,26 @@ def reach(p: Storm, side: Side, unit: int) -> dict[str, tuple[int, list[str]]]:
             if DONE in q.choices().get(side, []):
                 way.append("done")
                 q.apply(side, DONE)
-    found: dict[str, tuple[int, list[str]]] = {}
-    queue = [(q, way)]
-    for r, path in queue:                # grows while it is walked; points only fall, so it ends
-        if not r.stack or not isinstance(r.stack[-1], March) or unit not in impulse(r).units or side not in r.choices():
-            continue
-        for act in r.choices()[side]:
-            if act.verb != "area":       # to stop, or to answer the fire that met the last step
-                continue
-            s = r.clone()
-            s.apply(side, act)
-            left = points_left(s)
-            name = s.board.names[act.arg]
-            if name not in found or found[name][0] < left:
-                found[name] = (left, [*path, f"area:{name}"])
-                queue.append((s, [*path, f"area:{name}"]))
-    return found
+    return Marching(side, unit, q.board.names).reach(q, way)
 
 
-def points_left(p: Storm) -> int:
-    return next((f.left for f in reversed(p.stack) if isinstance(f, March)), 0)
+class Marching(Explorer[Storm]):
+    def __init__(self, side: Side, unit: int, names: list[str]) -> None:
+        super().__init__(side, "area", names)
+        self.unit = unit
+
+    def going(self, p: Storm, at: int) -> bool:
+        return bool(p.stack) and isinstance(p.stack[-1], March) and self.unit in impulse(p).units \
+            and self.side in p.choices()
+
+    def left(self, p: Storm) -> int:
+        return next((f.left for f in reversed(p.stack) if isinstance(f, March)), 0)
 
 
 # -- overlays
 
 
-def overlay(p: Storm, name: str) -> dict[str, list[str]]:
+def overlay(p: Storm, viewer: Side | None, name: str) -> dict[str, list[str]]:
     """Marks by space for one overlay."""
     b = p.board
     found: dict[str, list[str]] = {}
@@ -300,7 +286,7 @@ def overlay(p: Storm, name: str) -> dict[str, list[str]]:
     return found
 
 
-def supply_line(p: Storm, unit: int) -> list[str]:
+def supply_line(p: Storm, unit: int, eyes: Sequence[Side]) -> list[str]:
     """The spaces of one supply line of a unit, from where it stands to a source; [] without one."""
     b = p.board
     side = b.side[unit]
@@ -321,20 +307,13 @@ def fed(p: Storm, side: Side, units: Sequence[int]) -> list[bool]:
     lines: dict[int, bool] = {}          # by space: units of a side that stand together share it
     for u in units:
         if p.at[u] not in lines:
-            lines[p.at[u]] = bool(supply_line(p, u))
+            lines[p.at[u]] = bool(supply_line(p, u, ()))
     return [lines[p.at[u]] for u in units]
 
 
 def warnings(p: Storm, side: Side, acts: Sequence[Act]) -> list[Refusal]:
     """What the steps of a march would bring upon the side itself: fire, or an area left to the enemy."""
-    q = p.clone()
-    found: list[Refusal] = []
-    for act in acts:
-        if act not in q.choices().get(side, []):
-            break                        # fire or a battle interrupts the march
-        found += step_warnings(q, side, act)
-        q.apply(side, act)
-    return found
+    return warned(p, side, acts, step_warnings)
 
 
 def step_warnings(p: Storm, side: Side, act: Act) -> list[Refusal]:

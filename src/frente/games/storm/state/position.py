@@ -18,7 +18,7 @@ from frente.games.storm.state.board import (
     Board,
 )
 from frente.games.storm.state.options import Options
-from frente.kernel.flow import Act, Fact, Position, Refusal, Side
+from frente.kernel.flow import Fact, Position, Refusal, Side
 from frente.kernel.weave import Derived, Static
 from frente.kit import stacks
 
@@ -178,11 +178,6 @@ class Storm(Position):
         self.sp[side] -= points
         if self.events is not None:
             self.tell(rule, what, {"side": SIDES[side], "left": self.sp[side]})
-
-
-def offered(p: Storm, side: Side, act: Act) -> bool:
-    """Whether the present question offers the act: what is offered is never refused."""
-    return act in p.asked.get(side, ())
 
 
 def refusal(p: Storm, rule: str, key: str, u: int = -1, a: int = -1) -> Refusal:

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from frente.games.tscw.captain.survey import Survey, wall_of
-from frente.games.tscw.rules.ch10_supply import net_of, network, passable, spread_long, spread_short, staffs
+from frente.games.tscw.rules.ch10_supply import linked_ground, net_of, network, passable, staffs, supplied_ground
 from frente.games.tscw.state.board import FAR, FOOT, HQ, NET_NORTH
 from frente.games.tscw.state.position import NETS, Tscw
 from frente.kernel.flow import Side
@@ -137,7 +137,7 @@ def sure_ground(p: Tscw, side: Side, lost: list[bool]) -> list[list[bool]]:
             ok[h] = False
     found: list[list[bool]] = [[], [], []]
     for net in NETS[side]:
-        reach = spread_short(p, spread_long(p, side, b.sources[net], ok, p.control), ok)
+        reach = supplied_ground(p, linked_ground(p, side, b.sources[net], ok, p.control), ok)
         if net != NET_NORTH:
             staff = staffs(p, side, reach)
             reach = [reach[h] or staff[h] for h in range(b.size)]

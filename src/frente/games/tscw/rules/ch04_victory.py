@@ -172,7 +172,7 @@ def sudden_death(p: Tscw, u: int) -> None:
         win(p, REP, BY_PRIZES)
 
 
-def look_at_madrid(p: Tscw) -> None:
+def judge_madrid(p: Tscw) -> None:
     """[4.2a, R12] A unit that took Madrid without supply wins when supply reaches it: A.V, end of a move, after
     advances."""
     h = p.board.madrid
@@ -184,7 +184,7 @@ def look_at_madrid(p: Tscw) -> None:
             return
 
 
-def spread_control(p: Tscw) -> None:
+def extend_control(p: Tscw) -> None:
     """[4.3a, 10.4d; R8, the other reading] Empty hexes in the full zone of one side and in no zone of the other change
     hands."""
     for h in range(p.board.size):

@@ -38,10 +38,10 @@ from frente.games.tscw.state.position import (
     LEVY,
     REMOVED,
     Tscw,
-    offered,
     refusal,
 )
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Refusal, Side, Step
+from frente.kit.steps import Die, Listed
 
 CONVERT_GARRISON: Final = Act("garrison")
 BORDER_DIE: Final = 2                    # 15.10
@@ -135,7 +135,7 @@ def rivals(p: Tscw, f: Administration) -> list[int]:
     return found if (len(found) if staff else sum([b.halves[u][p.conv[u]] for u in found])) > room else []
 
 
-class PlaceReinforcements(Step[Administration, Tscw]):
+class PlaceReinforcements(Listed[Administration, Tscw]):
     """[6.2a-6.2e] Each in its hex; where there is a choice the owner decides, where there is none it waits."""
 
     rule = "6.2a"
@@ -177,7 +177,7 @@ class PlaceReinforcements(Step[Administration, Tscw]):
         f.at -= 1
 
     def why(self, f: Administration, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act) or not f.queue:
+        if not f.queue:
             return []
         u = f.queue[0]
         if act.verb == "unit":
@@ -203,11 +203,10 @@ def settle_in(p: Tscw, f: Administration, u: int, h: int) -> None:
 # -- points
 
 
-class BorderPost(Step[Administration, Tscw]):
+class BorderPost(Die[Administration, Tscw]):
     """[15.10, R138] While San Sebastián is Republican a die of 1-2 brings a Northern point."""
 
     rule = "15.10"
-    verbs = ("die",)
 
     def ask(self, f: Administration, p: Tscw) -> Choices:
         open_post = p.opt.border_post and f.side == REP and p.turn >= 2 and p.control[p.board.irun] == REP
@@ -220,7 +219,7 @@ class BorderPost(Step[Administration, Tscw]):
         return True
 
 
-class SpendPoints(Step[Administration, Tscw]):
+class SpendPoints(Listed[Administration, Tscw]):
     """[6.4-6.7] Replenish and rebuild as long as there are points and the wish."""
 
     rule = "6.4a"
@@ -263,8 +262,6 @@ class SpendPoints(Step[Administration, Tscw]):
         f.at = BREAKING
 
     def why(self, f: Administration, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act.verb == "rebuild-north" and (p.board.turn[act.arg] != GENERIC or p.board.side[act.arg] != REP):
             return [refusal(p, "R159", "only-generic-brigades", act.arg)]
         return point_refusals(p, f, act.arg, act.verb != "replenish")
@@ -277,7 +274,7 @@ def wealth(p: Tscw, f: Administration) -> bool:
     return p.rp[2] + p.rp[3] > 0 if f.side == NAT else p.rp[0] + p.rp[1] + p.purchase > 0
 
 
-class PlaceRebuilt(Step[Administration, Tscw]):
+class PlaceRebuilt(Listed[Administration, Tscw]):
     """[6.4b, 6.6b, 6.6c, 7.15b] A rebuilt unit re-enters as a reinforcement."""
 
     rule = "6.6b"
@@ -305,7 +302,7 @@ class PlaceRebuilt(Step[Administration, Tscw]):
         f.at = SPENDING
 
     def why(self, f: Administration, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act) or f.unit < 0:
+        if f.unit < 0:
             return []
         return [refusal(p, "6.6b", "not-an-entry-hex", f.unit, act.arg)]
 

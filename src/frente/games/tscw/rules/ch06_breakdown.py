@@ -5,8 +5,9 @@ from frente.games.tscw.rules.ch09_stacking import LIMIT
 from frente.games.tscw.rules.ch10_supply import traces
 from frente.games.tscw.state.board import BRIGADE, CTV, DIVISION, GENERIC, INFANTRY, NAT, REP
 from frente.games.tscw.state.frames import DONE, Administration
-from frente.games.tscw.state.position import BROKEN, DEAD, POOL, Tscw, offered, refusal
-from frente.kernel.flow import Act, Choices, Refusal, Side, Step
+from frente.games.tscw.state.position import BROKEN, DEAD, POOL, Tscw, refusal
+from frente.kernel.flow import Act, Choices, Refusal, Side
+from frente.kit.steps import Listed
 
 Stock = list[tuple[str, int]]            # printed factors and brigade
 
@@ -79,7 +80,7 @@ def whole_of(p: Tscw, u: int) -> list[int]:
     return []
 
 
-class BreakDown(Step[Administration, Tscw]):
+class BreakDown(Listed[Administration, Tscw]):
     """[6.14] Full divisions may be replaced by brigades; asked whenever one of a listed class is on the map."""
 
     rule = "6.14a"
@@ -115,8 +116,6 @@ class BreakDown(Step[Administration, Tscw]):
         return True
 
     def why(self, f: Administration, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if p.board.side[u] != side:
             return [refusal(p, "6.14a", "not-your-unit", u)]
@@ -131,7 +130,7 @@ class BreakDown(Step[Administration, Tscw]):
         return [refusal(p, "9.2a", "stack-full", u, p.hex[u])]
 
 
-class ChooseParts(Step[Administration, Tscw]):
+class ChooseParts(Listed[Administration, Tscw]):
     """[6.14.1c] Brigade after brigade; asked where a numbered one may stand for a generic one."""
 
     rule = "6.14.1c"
@@ -159,7 +158,7 @@ class ChooseParts(Step[Administration, Tscw]):
             f.at -= 1                    # [6.14a] another one may follow
 
     def why(self, f: Administration, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act) or f.division < 0:
+        if f.division < 0:
             return []
         return [refusal(p, "6.14.1c", "no-such-part", act.arg)]
 

@@ -12,10 +12,10 @@ from frente.games.tscw.state.board import BRIGADE, COLONIAL, CTV, DIVISION, HQ, 
 from frente.games.tscw.state.position import (
     OOS,
     Tscw,
-    offered,
     refusal,
 )
-from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, play
+from frente.kit.steps import Listed
 
 # Obligations of a unit.
 MADRID: Final = 1
@@ -157,7 +157,7 @@ def comes(p: Tscw, u: int, kind: int) -> bool:
     return goal_of(p, u, kind) == 0
 
 
-class NameUnits(Step[Naming, Tscw]):
+class NameUnits(Listed[Naming, Tscw]):
     """[7.22a, 7.33a, 7.34b, 7.35b] One by one until the chit is satisfied or nobody is left."""
 
     rule = "7.22a"
@@ -175,8 +175,6 @@ class NameUnits(Step[Naming, Tscw]):
         return False
 
     def why(self, f: Naming, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if p.board.side[u] != side:
             return [refusal(p, RULE[f.kind], "not-your-unit", u)]

@@ -38,10 +38,10 @@ from frente.games.tscw.state.position import (
     ON_TABLE,
     REMOVED,
     Tscw,
-    offered,
     refusal,
 )
-from frente.kernel.flow import CHANCE, D6, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 # What a player is asked to take off the map or to place.
 ANSCHLUSS: Final = 0
@@ -203,18 +203,10 @@ class Rolling(Frame):
     die: int = 0
 
 
-class EventDie(Step[Rolling, Tscw]):
+class EventDie(Die[Rolling, Tscw]):
     """[7.16, 7.36]"""
 
     rule = "7.16"
-    verbs = ("die",)
-
-    def ask(self, f: Rolling, p: Tscw) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Rolling, p: Tscw, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class EventResult(Step[Rolling, Tscw]):
@@ -307,7 +299,7 @@ def picks(p: Tscw, f: Picking) -> list[int]:
     return able
 
 
-class PickUnit(Step[Picking, Tscw]):
+class PickUnit(Listed[Picking, Tscw]):
     """[7.5, 7.7a, 7.10c, 7.11a, 7.11b, 7.18, 7.35d, 7.41] One unit after another until the chit is satisfied or
     nothing fits."""
 
@@ -336,8 +328,6 @@ class PickUnit(Step[Picking, Tscw]):
         f.close()
 
     def why(self, f: Picking, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act == DONE:
             return [Refusal(RULE[f.what], "chit-is-compulsory", {})]
         if p.board.side[act.arg] != side:
@@ -345,7 +335,7 @@ class PickUnit(Step[Picking, Tscw]):
         return [refusal(p, RULE[f.what], "does-not-fit-chit", act.arg)]
 
 
-class PickHex(Step[Picking, Tscw]):
+class PickHex(Listed[Picking, Tscw]):
     """[7.41, 7.6c] Where a unit that a chit brings on is placed."""
 
     rule = "7.41"
@@ -361,8 +351,6 @@ class PickHex(Step[Picking, Tscw]):
         return True
 
     def why(self, f: Picking, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         return [refusal(p, RULE[f.what], "not-an-entry-hex", f.unit, act.arg)]
 
 

@@ -12,9 +12,10 @@ from frente.games.tscw.rules.ch13_attack import GO
 from frente.games.tscw.rules.ch13_odds import Attack
 from frente.games.tscw.rules.ch13_targets import positive
 from frente.games.tscw.state.board import FAR, NAT, REP
-from frente.games.tscw.state.position import MOVED, Tscw, offered, refusal
+from frente.games.tscw.state.position import MOVED, Tscw, refusal
 from frente.kernel.flow import PASS, Act, Choices, Frame, Refusal, Side, Step, play
 from frente.kit.search import UNSEEN
+from frente.kit.steps import Listed
 
 AREA: Final = 2                          # hexes round Madrid
 MOST: Final = 2                          # units
@@ -50,7 +51,7 @@ def victims_of(p: Tscw) -> list[int]:
     return [h for h in sorted(b.within[b.madrid]) if p.holder(h) == REP and p.fighters(h) and turncoats(p, h, [])]
 
 
-class ChooseVictim(Step[Infighting, Tscw]):
+class ChooseVictim(Listed[Infighting, Tscw]):
     """[7.8c] A Republican hex within two hexes of Madrid, or none."""
 
     rule = "7.8c"
@@ -72,12 +73,10 @@ class ChooseVictim(Step[Infighting, Tscw]):
         f.close()
 
     def why(self, f: Infighting, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         return [refusal(p, "7.8c", "no-infighting-there", -1, act.arg)]
 
 
-class ChooseTurncoat(Step[Infighting, Tscw]):
+class ChooseTurncoat(Listed[Infighting, Tscw]):
     """[7.8c, R49] At most two units, each only if it can attack."""
 
     rule = "7.8c"
@@ -98,14 +97,12 @@ class ChooseTurncoat(Step[Infighting, Tscw]):
         return True
 
     def why(self, f: Infighting, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act == GO:
             return [Refusal("7.8c", "needs-attack-factor", {})]
         return [refusal(p, "7.8c", "no-turncoat", act.arg)]
 
 
-class TurncoatMoves(Step[Infighting, Tscw]):
+class TurncoatMoves(Listed[Infighting, Tscw]):
     """[R49] Next to the target."""
 
     rule = "7.8c"
@@ -124,8 +121,6 @@ class TurncoatMoves(Step[Infighting, Tscw]):
         return False
 
     def why(self, f: Infighting, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         return [refusal(p, "7.8c", "not-next-to-target", f.unit, act.arg)]
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from frente.games.tscw.state.board import HQ
-from frente.games.tscw.state.position import DEAD, Tscw, offered, refusal
-from frente.kernel.flow import PASS, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.games.tscw.state.position import DEAD, Tscw, refusal
+from frente.kernel.flow import PASS, Act, Choices, Frame, Refusal, Side, play
+from frente.kit.steps import Listed
 
 LIMIT: Final = 12                        # half divisions: six divisions (9.2a)
 
@@ -43,7 +44,7 @@ class Overstack(Frame):
     hexes: list[int]
 
 
-class TakeOff(Step[Overstack, Tscw]):
+class TakeOff(Listed[Overstack, Tscw]):
     """[9.1b] Units in excess are eliminated, chosen by their owner."""
 
     rule = "9.1b"
@@ -64,8 +65,6 @@ class TakeOff(Step[Overstack, Tscw]):
         return not f.hexes
 
     def why(self, f: Overstack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         return [refusal(p, "9.1b", "not-in-crowded-hex", act.arg)]
 
 
@@ -91,7 +90,7 @@ class Ordering(Frame):
     done: list[int] = field(default_factory=list)            # hexes already put in order
 
 
-class OrderStacks(Step[Ordering, Tscw]):
+class OrderStacks(Listed[Ordering, Tscw]):
     """[13.6, R101] One counter a stack may be laid on top, then the next stack; always asked."""
 
     rule = "13.6"
@@ -114,8 +113,6 @@ class OrderStacks(Step[Ordering, Tscw]):
         return False
 
     def why(self, f: Ordering, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if p.board.side[u] != side:
             return [refusal(p, "13.6", "not-your-unit", u)]

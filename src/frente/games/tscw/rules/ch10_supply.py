@@ -51,7 +51,7 @@ def passable(p: Tscw, side: Side) -> list[bool]:
     return found
 
 
-def spread_long(p: Tscw, side: Side, sources: list[int], ok: list[bool], own: list[int]) -> list[bool]:
+def linked_ground(p: Tscw, side: Side, sources: list[int], ok: list[bool], own: list[int]) -> list[bool]:
     """[10.4d] Friendly-controlled hexes linked to one of the sources, over any distance."""
     linked = [False] * p.board.size
     nb = p.board.nb
@@ -68,7 +68,7 @@ def spread_long(p: Tscw, side: Side, sources: list[int], ok: list[bool], own: li
     return linked
 
 
-def spread_short(p: Tscw, linked: list[bool], ok: list[bool]) -> list[bool]:
+def supplied_ground(p: Tscw, linked: list[bool], ok: list[bool]) -> list[bool]:
     """[10.4c, 10.4e, 10.5b] Hexes at most three from a linked town or city; the unit's own hex may be any."""
     reach = [False] * p.board.size
     nb = p.board.nb
@@ -108,8 +108,8 @@ def network(p: Tscw, net: int) -> Net:
         return known
     side = NAT if net == NET_NAT else REP
     ok = passable(p, side)
-    linked = spread_long(p, side, p.board.sources[net], ok, p.control)
-    reach = spread_short(p, linked, ok)
+    linked = linked_ground(p, side, p.board.sources[net], ok, p.control)
+    reach = supplied_ground(p, linked, ok)
     staff = staffs(p, side, reach) if net != NET_NORTH else [False] * p.board.size
     made = Net(linked, reach, staff)
     p.nets[net] = made
@@ -150,8 +150,8 @@ def firm(p: Tscw, net: int) -> Net:
         for h in range(p.board.size):
             if ok[h] and p.top[h] >= 0 and p.below[p.top[h]] < 0 and p.zoned(1 - side, h):
                 ok[h] = False
-        linked = spread_long(p, side, p.board.sources[net], ok, p.control)
-        known = Net(linked, spread_short(p, linked, ok), [False] * p.board.size)
+        linked = linked_ground(p, side, p.board.sources[net], ok, p.control)
+        known = Net(linked, supplied_ground(p, linked, ok), [False] * p.board.size)
         p.alone[key] = known
     return known
 
@@ -192,8 +192,8 @@ def overlay(p: Tscw, net: int, lifted: tuple[int, ...], at: int, taken: list[int
             own[h] = side
     if at >= 0:
         ok[at] = True
-    linked = spread_long(p, side, p.board.sources[net], ok, own)
-    reach = spread_short(p, linked, ok)
+    linked = linked_ground(p, side, p.board.sources[net], ok, own)
+    reach = supplied_ground(p, linked, ok)
     staff = staffs(p, side, reach, lifted) if net != NET_NORTH else [False] * p.board.size
     return Net(linked, reach, staff)
 
@@ -248,8 +248,8 @@ def link_zones(p: Tscw) -> None:
         return
     b = p.board
     ok = passable(p, NAT)
-    linked = spread_long(p, NAT, [b.cadiz], ok, p.control)
-    reach = spread_short(p, linked, ok)
+    linked = linked_ground(p, NAT, [b.cadiz], ok, p.control)
+    reach = supplied_ground(p, linked, ok)
     for h in b.towns:
         if linked[h] and b.row[h] > SHORTAGE_ROW:
             p.linked = 1
@@ -274,7 +274,7 @@ def starves(p: Tscw, u: int) -> bool:
 
 def open_line(p: Tscw, side: Side, start: int) -> list[bool]:
     """[R55] Hexes with a line of communication of any length to *start* over friendly ground."""
-    return spread_long(p, side, [start], passable(p, side), p.control)
+    return linked_ground(p, side, [start], passable(p, side), p.control)
 
 
 def line_of_supply(p: Tscw, u: int) -> list[int]:

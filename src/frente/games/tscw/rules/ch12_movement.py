@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from frente.games.tscw.rules.ch04_victory import enter, look_at_madrid, over
+from frente.games.tscw.rules.ch04_victory import enter, judge_madrid, over
 from frente.games.tscw.rules.ch07_duties import RULE, measure
 from frente.games.tscw.rules.ch10_supply import fed, lifted_network, matters, net_of, overlay
 from frente.games.tscw.state.board import ASTURIAN, BY_EVENT, FAR, HQ, MAJOR, MOTOR, NAT, REP, SANTANDER, TRAIN
 from frente.games.tscw.state.frames import STOP
-from frente.games.tscw.state.position import EVACUATED, FIT, INTACT, LANDED, MOVED, OOS, Tscw, offered, refusal
-from frente.kernel.flow import Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.games.tscw.state.position import EVACUATED, FIT, INTACT, LANDED, MOVED, OOS, Tscw, refusal
+from frente.kernel.flow import Act, Choices, Fact, Frame, Refusal, Side, play
 from frente.kit.search import Walk
+from frente.kit.steps import Listed
 
 # Refusals of a step, as negative tolls.
 ENEMY: Final = -1
@@ -374,7 +375,7 @@ def splitters(p: Tscw, f: Move) -> list[int]:
     return found
 
 
-class MoveOn(Step[Move, Tscw]):
+class MoveOn(Listed[Move, Tscw]):
     """[12.1a, 12.2a] From hex to hex while points last, no enemy zone stops it and a legal end remains."""
 
     rule = "12.1a"
@@ -418,8 +419,6 @@ class MoveOn(Step[Move, Tscw]):
         return False
 
     def why(self, f: Move, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         b = p.board
         u = f.units[0]
         a = p.hex[u]
@@ -468,7 +467,7 @@ def finish(f: Move, p: Tscw) -> None:
     for u in f.units:
         p.state[u] |= MOVED
     if f.side == NAT:
-        look_at_madrid(p)
+        judge_madrid(p)
 
 
 play(Move, MoveOn())

@@ -11,8 +11,9 @@ from frente.games.tscw.rules.ch12_movement import Move, goal_of, mobile, nearest
 from frente.games.tscw.rules.ch15_optional import Scout, can_scout
 from frente.games.tscw.state.board import BRIGADE, DIVISION, FAR, NAT, REP
 from frente.games.tscw.state.frames import DONE
-from frente.games.tscw.state.position import DEAD, EVACUATED, FIT, Tscw, offered, refusal
-from frente.kernel.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.games.tscw.state.position import DEAD, EVACUATED, FIT, Tscw, refusal
+from frente.kernel.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, play
+from frente.kit.steps import Listed
 
 DESERTERS: Final = ("0-1-3", "0-1-4", "1-1-4")               # 7.21a
 PASSAGE: Final = 6                       # brigades, a division counting three (12.9a)
@@ -35,7 +36,7 @@ def deserters(p: Tscw) -> list[int]:
             and p.near[NAT][p.hex[u]] and p.printed(u) in DESERTERS]
 
 
-class Desertion(Step[Movement, Tscw]):
+class Desertion(Listed[Movement, Tscw]):
     """[7.21a] Between two Republican moves; asked of a Nationalist who holds any chit at all."""
 
     rule = "7.21a"
@@ -60,8 +61,6 @@ class Desertion(Step[Movement, Tscw]):
         return False                     # [7.3b] he may hold another
 
     def why(self, f: Movement, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if held(p, NAT, "desertion") < 0:
             return [chit_refusal(p, "desertion")]
         return [refusal(p, "7.21a", "no-deserter", act.arg)]
@@ -87,7 +86,7 @@ def debts(p: Tscw, side: Side) -> list[int]:
     return [u for u in p.board.ground[side] if goal_of(p, u, p.duty[u]) < measure(p, p.duty[u], p.hex[u])]
 
 
-class ChooseMove(Step[Movement, Tscw]):
+class ChooseMove(Listed[Movement, Tscw]):
     """[12.2b, 12.11a] All, some or none of the units, in any order, by operational movement or march."""
 
     rule = "12.2b"
@@ -132,8 +131,6 @@ class ChooseMove(Step[Movement, Tscw]):
         return False
 
     def why(self, f: Movement, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act == PASS:
             owing = debts(p, side)
             facts: dict[str, Fact] = {"units": ", ".join([p.board.uid[u] for u in owing])}
@@ -178,7 +175,7 @@ def passage_refusal(p: Tscw, f: Evacuation, u: int) -> tuple[str, str]:
     return ("", "")                      # [9.1a] whether 3425 is full matters at the end of the phase
 
 
-class Evacuate(Step[Evacuation, Tscw]):
+class Evacuate(Listed[Evacuation, Tscw]):
     """[12.9] Divisions and brigades next to France appear at 3425; all at once, in one turn of the match."""
 
     rule = "12.9a"
@@ -206,8 +203,6 @@ class Evacuate(Step[Evacuation, Tscw]):
         return False
 
     def why(self, f: Evacuation, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = passage_refusal(p, f, act.arg)
         return [refusal(p, rule, key, act.arg)]
 

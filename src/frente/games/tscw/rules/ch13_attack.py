@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from frente.games.tscw.rules.ch04_victory import look_at_madrid
+from frente.games.tscw.rules.ch04_victory import judge_madrid
 from frente.games.tscw.rules.ch07_chits import chit_refusal, hand, held, spend
 from frente.games.tscw.rules.ch07_duties import MADRID, objectives
 from frente.games.tscw.rules.ch08_air import air_reasons, available, is_northern
@@ -42,10 +42,10 @@ from frente.games.tscw.state.position import (
     OOS,
     SPENT,
     Tscw,
-    offered,
     refusal,
 )
-from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.kernel.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 GO: Final = Act("go")
 NAVAL_GUNS: Final = Act("naval")
@@ -66,7 +66,7 @@ class Combat(Frame):
     hit: list[int] = field(default_factory=list)             # hexes attacked in this phase
 
 
-class ChooseTarget(Step[Combat, Tscw]):
+class ChooseTarget(Listed[Combat, Tscw]):
     """[13.1, 13.2, 13.4] Any number of attacks, each on one hex, in any order; what is owed before the end."""
 
     rule = "13.1"
@@ -94,8 +94,6 @@ class ChooseTarget(Step[Combat, Tscw]):
         return False
 
     def why(self, f: Combat, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act == PASS:
             return [Refusal("7.22a" if side == NAT else "7.33a", "attack-owed", {})]
         if act.verb == "scout":
@@ -172,7 +170,7 @@ def combat(p: Tscw) -> Combat:
     return Combat(NAT)
 
 
-class ChooseAttackers(Step[Attack, Tscw]):
+class ChooseAttackers(Listed[Attack, Tscw]):
     """[13.2, 13.5, 13.24] Units next to the hex, one by one; zero factors may ride along with others."""
 
     rule = "13.2"
@@ -194,8 +192,6 @@ class ChooseAttackers(Step[Attack, Tscw]):
         return False
 
     def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act == GO:
             if any(positive(p, u) for u in f.units):
                 return [Refusal("7.22a" if side == NAT else "7.33a", "attacker-owed", {})]
@@ -243,25 +239,31 @@ class Declare(Step[Attack, Tscw]):
 # -- support
 
 
-class AttackerGuns(Step[Attack, Tscw]):
+class Support(Listed[Attack, Tscw]):
+    """[7.8c] What a side may bring into a battle besides its units; nothing into the fights of the coup."""
+
+    defending: ClassVar[bool] = False
+
+    def ask(self, f: Attack, p: Tscw) -> Choices:
+        side = 1 - f.side if self.defending else f.side
+        found = [] if f.fight else self.offer(f, p, side)
+        return {side: found} if found else {}
+
+    def offer(self, f: Attack, p: Tscw, side: Side) -> list[Act]:
+        raise NotImplementedError
+
+
+class AttackerGuns(Support):
     """[13.12b-13.12f, 13.12i] One headquarters a side may shift the odds; the attacker commits first."""
 
     rule = "13.12e"
     verbs = ("support", "pass")
     prompt = "Guns"
-    defending: ClassVar[bool] = False
 
-    def who(self, f: Attack) -> Side:
-        return 1 - f.side if self.defending else f.side
-
-    def ask(self, f: Attack, p: Tscw) -> Choices:
-        side = self.who(f)
-        if f.fight:                      # [7.8c]
-            return {}
+    def offer(self, f: Attack, p: Tscw, side: Side) -> list[Act]:
         if not any(p.hex[u] >= 0 and not p.state[u] & SPENT for u in p.board.guns[side]):
-            return {}
-        found = [Act("support", u) for u in p.board.guns[side] if not gun_refusal(p, f, side, u)[0]]
-        return {side: [*found, PASS]}
+            return []
+        return [*[Act("support", u) for u in p.board.guns[side] if not gun_refusal(p, f, side, u)[0]], PASS]
 
     def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
         if act != PASS:
@@ -275,8 +277,6 @@ class AttackerGuns(Step[Attack, Tscw]):
         return True
 
     def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         rule, key = gun_refusal(p, f, side, act.arg)
         return [refusal(p, rule, key, act.arg)]
 
@@ -284,9 +284,6 @@ class AttackerGuns(Step[Attack, Tscw]):
 class DefenderGuns(AttackerGuns):
     """[13.12e] Then the defender."""
 
-    rule = "13.12e"
-    verbs = ("support", "pass")
-    prompt = "Guns"
     defending: ClassVar[bool] = True
 
 
@@ -306,27 +303,20 @@ def gun_refusal(p: Tscw, f: Attack, side: Side, u: int) -> tuple[str, str]:
     return ("", "")
 
 
-class AttackerAir(Step[Attack, Tscw]):
+class AttackerAir(Support):
     """[8.4a] Any number of ready air units within range; the attacker first."""
 
     rule = "8.4a"
     verbs = ("air", "pass")
     prompt = "AirSupport"
-    defending: ClassVar[bool] = False
-
-    def who(self, f: Attack) -> Side:
-        return 1 - f.side if self.defending else f.side
 
     def parties(self, f: Attack) -> tuple[list[int], list[int]]:
         """[8.3a] Ground units of whoever is asked, and the others."""
         return (f.foes, f.units) if self.defending else (f.units, f.foes)
 
-    def ask(self, f: Attack, p: Tscw) -> Choices:
-        if f.fight:                      # [7.8c]
-            return {}
-        side = self.who(f)
+    def offer(self, f: Attack, p: Tscw, side: Side) -> list[Act]:
         found = [Act("air", a) for a in available(p, side, f.target, *self.parties(f))]
-        return {side: [*found, PASS]} if found else {}
+        return [*found, PASS] if found else []
 
     def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
         if act == PASS:
@@ -337,36 +327,24 @@ class AttackerAir(Step[Attack, Tscw]):
         return False
 
     def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         return air_reasons(p, side, act.arg, f.target, *self.parties(f))
 
 
 class DefenderAir(AttackerAir):
     """[8.4a] Then the defender."""
 
-    rule = "8.4a"
-    verbs = ("air", "pass")
-    prompt = "AirSupport"
     defending: ClassVar[bool] = True
 
 
-class AttackerNaval(Step[Attack, Tscw]):
+class AttackerNaval(Support):
     """[13.15] Naval gunfire at a coastal hex, once a turn."""
 
     rule = "13.15a"
     verbs = ("naval", "pass")
     prompt = "Naval"
-    defending: ClassVar[bool] = False
 
-    def who(self, f: Attack) -> Side:
-        return 1 - f.side if self.defending else f.side
-
-    def ask(self, f: Attack, p: Tscw) -> Choices:
-        side = self.who(f)
-        if f.fight:                      # [7.8c]
-            return {}
-        return {} if naval_refusal(p, f, side)[0] else {side: [NAVAL_GUNS, PASS]}
+    def offer(self, f: Attack, p: Tscw, side: Side) -> list[Act]:
+        return [] if naval_refusal(p, f, side)[0] else [NAVAL_GUNS, PASS]
 
     def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
         if act == NAVAL_GUNS:
@@ -379,9 +357,6 @@ class AttackerNaval(Step[Attack, Tscw]):
 class DefenderNaval(AttackerNaval):
     """[13.15a] Then the defender."""
 
-    rule = "13.15a"
-    verbs = ("naval", "pass")
-    prompt = "Naval"
     defending: ClassVar[bool] = True
 
 
@@ -402,27 +377,19 @@ def naval_refusal(p: Tscw, f: Attack, side: Side) -> tuple[str, str]:
     return ("", "")
 
 
-class AttackerChits(Step[Attack, Tscw]):
+class AttackerChits(Support):
     """[13.13, 7.3b] Combat chits, singly or together; asked of whoever holds any chit at all."""
 
     rule = "13.13"
     verbs = ("chit", "pass")
     prompt = "CombatChits"
-    defending: ClassVar[bool] = False
 
-    def who(self, f: Attack) -> Side:
-        return 1 - f.side if self.defending else f.side
-
-    def ask(self, f: Attack, p: Tscw) -> Choices:
-        side = self.who(f)
-        if f.fight:                      # [7.8c]
-            return {}
+    def offer(self, f: Attack, p: Tscw, side: Side) -> list[Act]:
         if not hand(p, side):
-            return {}
+            return []
         b = p.board
-        found = [b.chit_acts[b.kinds.index(name)] for name in NAMES[side]
-                 if held(p, side, name) >= 0 and not chit_misfit(p, f, name)[0]]
-        return {side: [*found, PASS]}
+        return [*[b.chit_acts[b.kinds.index(name)] for name in NAMES[side]
+                  if held(p, side, name) >= 0 and not chit_misfit(p, f, name)[0]], PASS]
 
     def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
         if act == PASS:
@@ -435,8 +402,6 @@ class AttackerChits(Step[Attack, Tscw]):
         return False
 
     def why(self, f: Attack, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         name = p.board.kinds[act.arg]
         what: dict[str, Fact] = {"chit": name}
         if name not in NAMES[side]:
@@ -453,9 +418,6 @@ class AttackerChits(Step[Attack, Tscw]):
 class DefenderChits(AttackerChits):
     """[13.13] The attacker declares first."""
 
-    rule = "13.13"
-    verbs = ("chit", "pass")
-    prompt = "CombatChits"
     defending: ClassVar[bool] = True
 
 
@@ -498,18 +460,10 @@ class Committed(Step[Attack, Tscw]):
             "shift": f"{worth(shift_parts(p, f)):+d}", "column": p.board.columns[table_column(p, f)]})
 
 
-class BattleDie(Step[Attack, Tscw]):
+class BattleDie(Die[Attack, Tscw]):
     """[13.10a]"""
 
     rule = "13.10a"
-    verbs = ("die",)
-
-    def ask(self, f: Attack, p: Tscw) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Attack, p: Tscw, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class AfterBattle(Step[Attack, Tscw]):
@@ -518,7 +472,7 @@ class AfterBattle(Step[Attack, Tscw]):
     rule = "4.2a"
 
     def auto(self, f: Attack, p: Tscw) -> None:
-        look_at_madrid(p)
+        judge_madrid(p)
 
 
 play(Attack, ChooseAttackers(), Declare(), AttackerGuns(), DefenderGuns(), AttackerAir(), DefenderAir(),

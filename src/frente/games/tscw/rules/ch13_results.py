@@ -11,8 +11,9 @@ from frente.games.tscw.rules.ch12_movement import LIMIT_RULES, limited, quarrel
 from frente.games.tscw.rules.ch13_odds import Attack, final_die, result, table_column, town_defense
 from frente.games.tscw.state.board import CAVALRY, COLONIAL, HEAVY, HQ, MAJOR, SIDES, TANK, TRAIN
 from frente.games.tscw.state.frames import DONE, STOP
-from frente.games.tscw.state.position import DEAD, EVACUATED, FOUGHT, LANDED, MOVED, TRAVELLED, Tscw, offered, refusal
+from frente.games.tscw.state.position import DEAD, EVACUATED, FOUGHT, LANDED, MOVED, TRAVELLED, Tscw, refusal
 from frente.kernel.flow import Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Listed
 
 
 def steps_of(p: Tscw, units: Sequence[int]) -> int:
@@ -82,7 +83,7 @@ def victims(p: Tscw, f: Losses) -> list[int]:
     return [u for u in able if b.full[u] == 2 or p.hex[u] not in fresh]
 
 
-class TakeLosses(Step[Losses, Tscw]):
+class TakeLosses(Listed[Losses, Tscw]):
     """[7.40a, 13.10b, 13.12g] No one-step unit goes before every two-step unit stacked with it has taken a loss."""
 
     rule = "13.10b"
@@ -106,8 +107,6 @@ class TakeLosses(Step[Losses, Tscw]):
         f.at -= 1
 
     def why(self, f: Losses, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if u not in f.units or p.hex[u] < 0:
             return [refusal(p, "13.10a", "not-in-battle", u)]
@@ -242,7 +241,7 @@ def onward(p: Tscw, f: Advance, u: int, a: int, left: int, through: bool) -> lis
     return found
 
 
-class ChooseAdvance(Step[Advance, Tscw]):
+class ChooseAdvance(Listed[Advance, Tscw]):
     """[13.27b, 13.28a] Any, all or none."""
 
     rule = "13.27b"
@@ -269,8 +268,6 @@ class ChooseAdvance(Step[Advance, Tscw]):
         f.close()
 
     def why(self, f: Advance, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = act.arg
         if u in f.gone:
             return [refusal(p, "13.27b", "already-advanced", u)]
@@ -283,7 +280,7 @@ class ChooseAdvance(Step[Advance, Tscw]):
         return [refusal(p, "13.27c", "advance-barred", u)]
 
 
-class AdvanceOn(Step[Advance, Tscw]):
+class AdvanceOn(Listed[Advance, Tscw]):
     """[13.27b-13.27d, 11.4] Hex by hex, the attacked hex first, no zones, no points; limits hold where it ends."""
 
     rule = "13.27b"
@@ -311,8 +308,6 @@ class AdvanceOn(Step[Advance, Tscw]):
         f.at = 0
 
     def why(self, f: Advance, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         u = f.unit
         a = p.hex[u]
         if act == STOP:

@@ -19,8 +19,9 @@ from frente.games.tscw.rules.ch09_stacking import fits
 from frente.games.tscw.rules.ch10_supply import fed, firm, matters, net_of, overlay, without
 from frente.games.tscw.rules.ch12_movement import limited, marches, mobile, nearest, quarrel
 from frente.games.tscw.state.board import ATLANTIC, CANTABRIAN, CTV, HQ, MEDITERRANEAN, NAT, REP, TRAIN
-from frente.games.tscw.state.position import LANDED, OOS, TRAVELLED, Tscw, offered, refusal
-from frente.kernel.flow import PASS, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.games.tscw.state.position import LANDED, OOS, TRAVELLED, Tscw, refusal
+from frente.kernel.flow import PASS, Act, Choices, Frame, Refusal, Side, play
+from frente.kit.steps import Listed
 
 BY_RAIL: Final = 0
 BY_SEA: Final = 1
@@ -201,7 +202,7 @@ class Strategic(Frame):
     how: int = 0
 
 
-class ChooseTraveller(Step[Strategic, Tscw]):
+class ChooseTraveller(Listed[Strategic, Tscw]):
     """[7.35b, 14.1, 14.2a, 14.3, 14.4b, 14.5, 14.6, 14.7a, R155] A unit and the way it goes; always asked while there
     is capacity."""
 
@@ -240,8 +241,6 @@ class ChooseTraveller(Step[Strategic, Tscw]):
         f.close()
 
     def why(self, f: Strategic, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         bound, now = summoned(p, side)
         if now:
             return [Refusal("7.35b", "garrison-owed", {})]
@@ -253,7 +252,7 @@ class ChooseTraveller(Step[Strategic, Tscw]):
         return [refusal(p, rule, key, act.arg)]
 
 
-class ChooseGoal(Step[Strategic, Tscw]):
+class ChooseGoal(Listed[Strategic, Tscw]):
     """[7.35b, 14.2a, 14.3, 14.4b, 14.5, 14.6, 14.7a, 14.7c] Where it goes."""
 
     rule = "14.2a"
@@ -285,8 +284,6 @@ class ChooseGoal(Step[Strategic, Tscw]):
         return False
 
     def why(self, f: Strategic, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         b = p.board
         h = act.arg
         if f.unit in summoned(p, side)[0]:

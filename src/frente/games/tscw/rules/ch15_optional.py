@@ -8,8 +8,9 @@ from frente.games.tscw.rules.ch04_victory import FALL, shift_morale
 from frente.games.tscw.rules.ch10_supply import border_stack
 from frente.games.tscw.state.board import NAT, REP
 from frente.games.tscw.state.frames import DONE, Phase, Turn
-from frente.games.tscw.state.position import SCOUTED, Tscw, offered, refusal
+from frente.games.tscw.state.position import SCOUTED, Tscw, refusal
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Frame, Refusal, Side, Step, play
+from frente.kit.steps import Die, Listed
 
 FIRST_SCOUT: Final = 14                  # turn (15.1a)
 BREAKS: Final = 4                        # turn on which the Alcázar falls by itself (7.34e)
@@ -38,7 +39,7 @@ class Scout(Frame):
     die: int = 0
 
 
-class ScoutHex(Step[Scout, Tscw]):
+class ScoutHex(Listed[Scout, Tscw]):
     """[15.1a] Which stack."""
 
     rule = "15.1a"
@@ -53,21 +54,13 @@ class ScoutHex(Step[Scout, Tscw]):
         return True
 
     def why(self, f: Scout, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        return [] if offered(p, side, act) else [refusal(p, "15.1a", "out-of-sight", f.unit, act.arg)]
+        return [refusal(p, "15.1a", "out-of-sight", f.unit, act.arg)]
 
 
-class ScoutDie(Step[Scout, Tscw]):
+class ScoutDie(Die[Scout, Tscw]):
     """[15.1a]"""
 
     rule = "15.1a"
-    verbs = ("die",)
-
-    def ask(self, f: Scout, p: Tscw) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: Scout, p: Tscw, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class ScoutResult(Step[Scout, Tscw]):
@@ -90,11 +83,10 @@ play(Scout, ScoutHex(), ScoutDie(), ScoutResult())
 # -- the Alcázar
 
 
-class AlcazarDie(Step[Turn, Tscw]):
+class AlcazarDie(Die[Turn, Tscw]):
     """[15.2a, 15.2b, R129, R130] A die each turn, harder to take with nobody in Toledo."""
 
     rule = "15.2b"
-    verbs = ("die",)
 
     def ask(self, f: Turn, p: Tscw) -> Choices:
         return {CHANCE: D6} if p.opt.siege and p.alcazar else {}
@@ -137,7 +129,7 @@ def unrolled(p: Tscw) -> list[int]:
     return [u for u in p.on_map(REP) if p.column(u) and not p.rolled[u]]
 
 
-class ChooseRoll(Step[ColumnRolls, Tscw]):
+class ChooseRoll(Listed[ColumnRolls, Tscw]):
     """[15.7.1a, 15.7.1b] One column alone, or whole stacks together with -1."""
 
     rule = "15.7.1b"
@@ -161,8 +153,6 @@ class ChooseRoll(Step[ColumnRolls, Tscw]):
         return True
 
     def why(self, f: ColumnRolls, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         if act.verb == "group":
             return [refusal(p, "15.7.1b", "no-columns-there", -1, act.arg)]
         if act.verb == "roll":
@@ -170,18 +160,10 @@ class ChooseRoll(Step[ColumnRolls, Tscw]):
         return [Refusal("15.7.1b", "finish-the-group" if f.group else "no-group", {})]
 
 
-class ColumnDie(Step[ColumnRolls, Tscw]):
+class ColumnDie(Die[ColumnRolls, Tscw]):
     """[15.7.1a]"""
 
     rule = "15.7.1a"
-    verbs = ("die",)
-
-    def ask(self, f: ColumnRolls, p: Tscw) -> Choices:
-        return {CHANCE: D6}
-
-    def do(self, f: ColumnRolls, p: Tscw, side: Side, act: Act) -> bool:
-        f.die = act.arg
-        return True
 
 
 class ColumnResult(Step[ColumnRolls, Tscw]):
@@ -219,7 +201,7 @@ class RollForColumns(Step[Phase, Tscw]):
 # -- the Pyrenees
 
 
-class NamePyrenees(Step[Turn, Tscw]):
+class NamePyrenees(Listed[Turn, Tscw]):
     """[15.9, R137] Which division, or stack of up to three brigades, the French border feeds until named anew."""
 
     rule = "15.9"
@@ -238,8 +220,6 @@ class NamePyrenees(Step[Turn, Tscw]):
         p.pyrenees = 0
 
     def why(self, f: Turn, p: Tscw, side: Side, act: Act) -> list[Refusal]:
-        if offered(p, side, act):
-            return []
         return [refusal(p, "15.9", "not-a-border-stack", -1, act.arg)]
 
 

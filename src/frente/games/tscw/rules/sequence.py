@@ -7,10 +7,10 @@ from frente.games.tscw.rules.ch04_victory import (
     LEVY,
     MOBILIZED,
     VictoryCheck,
-    look_at_madrid,
+    extend_control,
+    judge_madrid,
     over,
     shift_morale,
-    spread_control,
 )
 from frente.games.tscw.rules.ch06_administration import STEPS
 from frente.games.tscw.rules.ch06_points import income, receive
@@ -189,7 +189,7 @@ class SupplyCheck(Step[Turn, Tscw]):
     def auto(self, f: Turn, p: Tscw) -> None:
         judge(p, NAT)
         judge(p, REP)
-        look_at_madrid(p)
+        judge_madrid(p)
 
 
 class StrategicMovement(Step[Turn, Tscw]):
@@ -265,7 +265,7 @@ class EndMovement(Step[Phase, Tscw]):
 
     def auto(self, f: Phase, p: Tscw) -> None:
         if p.opt.zoc_control:
-            spread_control(p)
+            extend_control(p)
         if not over(p):
             clear_crowds(p, f.side)
 
@@ -276,7 +276,7 @@ class OrderAgain(Step[Phase, Tscw]):
     rule = "13.6"
 
     def auto(self, f: Phase, p: Tscw) -> None:
-        look_at_madrid(p)
+        judge_madrid(p)
         if not over(p):
             order(p, f.side)
 

@@ -43,6 +43,7 @@ from frente.games.tscw.state.position import (
 from frente.kernel.codec import Words
 from frente.kernel.flow import Side
 from frente.kernel.views import Piece, Track, View
+from frente.kit.sight import view
 
 COVERED: Final = "covered"               # box of a counter that is somewhere on the map, out of sight
 MARKS: Final = ((OOS, "unsupplied"), (MOVED, "moved"), (TRAVELLED, "travelled"), (FOUGHT, "fought"), (SPENT, "spent"),
@@ -79,28 +80,12 @@ def visible(p: Tscw, viewer: Side | None, u: int, open_units: set[int]) -> bool:
 
 
 def view_of(p: Tscw, viewer: Side | None, words: Words) -> View:
-    step = p.step() if p.stack else None
-    asked = p.choices()
-    mine = asked.get(viewer, []) if viewer is not None else []
     open_units = shown(p)
-    return View(
-        game="tscw",
-        scenario="columns" if p.scenario_1936() else "campaign",
-        viewer=SIDES[viewer] if viewer is not None else "",
-        turn=p.turn,
-        phase=[type(f).__name__ for f in p.stack],
-        waiting=[SIDES[s] for s in sorted(asked) if s >= 0],
-        question=(step.prompt or type(step).__name__) if step else "",
-        rule=step.rule if step else "",
+    return view(
+        p, viewer, words, "tscw", SIDES, p.turn, scenario="columns" if p.scenario_1936() else "campaign",
         facts=facts(p, viewer, open_units),
-        acts=[words.word(a) for a in mine],
-        pieces=pieces(p, viewer, open_units),
-        spaces=spaces(p),
-        tracks=tracks(p),
-        hands=hands(p, viewer),
-        result="" if p.result == UNDECIDED else SIDES[p.result],
-        extra={"sections": sections(p, viewer)},
-    )
+        pieces=pieces(p, viewer, open_units), spaces=spaces(p), tracks=tracks(p), hands=hands(p, viewer),
+        result="" if p.result == UNDECIDED else SIDES[p.result], extra={"sections": sections(p, viewer)})
 
 
 def pieces(p: Tscw, viewer: Side | None, open_units: set[int]) -> list[Piece]:

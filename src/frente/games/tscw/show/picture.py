@@ -28,6 +28,7 @@ from frente.games.tscw.state.board import (
 from frente.games.tscw.state.position import BOXES, UNUSED
 from frente.geo.theatredata import RADIUS, Frame, Point
 from frente.kernel.codec import Words
+from frente.kit import sight
 
 EDGE: Final = 60.0                       # of the drawing round the field
 BAR: Final = 64.0                        # below, so that the buttons over the map cover no hex
@@ -47,12 +48,11 @@ def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
         "viewBox": [-EDGE, -EDGE, shown(width + 2 * EDGE), shown(height + 2 * EDGE + BAR)],
         "field": [0, 0, shown(width), shown(height)],
         "spaces": spaces(b, ground, frame), "units": units(b),
-        "boxes": [{"id": name, "side": side, "title_key": f"box.{name}"}
-                  for side in SIDES for where, name in BOXES.items() if where != UNUSED],
+        "boxes": sight.boxes(SIDES, [name for where, name in BOXES.items() if where != UNUSED]),
         "tracks": [{"id": name, "side": side, "title_key": f"track.{name}"}
                    for s, side in enumerate(SIDES) for name in TRACKS[s]]
         + [{"id": "turn", "side": "", "title_key": "track.turn"}],
-        "verbs": {verb: kinds.get(verb, "button") for verb in words.vocabulary},
+        "verbs": sight.verbs(words, kinds),
         "turns": [{"n": n, **span(date), "months": True} for n, date in enumerate(b.dates) if n],
         "schedule": schedule(b), "edges": {}, "charts": charts(b),
         "provenance": provenance(ground)}

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from frente.games.tscw.rules.ch10_supply import line_of_supply, network, starves
+from frente.games.tscw.rules.ch10_supply import line_of_supply, network, starves, traces
 from frente.games.tscw.rules.ch12_movement import Move, Walking, halt, mobile, points, reach
 from frente.games.tscw.rules.ch12_phase import Movement
 from frente.games.tscw.rules.ch13_odds import (
     Attack,
-    Part,
     attack_parts,
     defence_parts,
     drm_parts,
@@ -26,13 +25,9 @@ from frente.games.tscw.rules.ch13_odds import (
 from frente.games.tscw.state.board import NAT, NET_CENTRE, NET_NAT, NET_NORTH, REP, SIDES
 from frente.games.tscw.state.position import FIT, Tscw, refusal
 from frente.kernel.flow import Act, Refusal, Side
+from frente.kit.plans import Chances, Reach, expected, listed, played
 
 OVERLAYS: Final = ("control", "front", "zones", "supply", "rail", "morale")
-Chances = dict[str, float]
-
-
-def listed(parts: list[Part]) -> list[dict[str, Any]]:
-    return [{"value": value, "rule": rule, "key": key} for value, rule, key in parts]
 
 
 # -- the battle card
@@ -81,13 +76,9 @@ def battle_card(p: Tscw, f: Attack, viewer: Side | None) -> dict[str, Any]:
         "attack": worth(attack), "attack-parts": listed(attack), "defence": worth(defence),
         "defence-parts": listed(defence), "shift": worth(shifts), "shift-parts": listed(shifts),
         "modifier": worth(modifiers), "modifier-parts": listed(modifiers), "column": b.columns[table_column(p, g)],
-        "attacker-losses": own, "defender-losses": hits, "attacker-loss": expected_loss(own),
-        "defender-loss": expected_loss(hits), "steps": steps, "cleared": cleared}
+        "attacker-losses": own, "defender-losses": hits, "attacker-loss": expected(own),
+        "defender-loss": expected(hits), "steps": steps, "cleared": cleared}
     return found
-
-
-def expected_loss(chances: Chances) -> float:
-    return sum([int(k) * chance for k, chance in chances.items()])
 
 
 # -- overlays
@@ -130,12 +121,12 @@ def _marks(p: Tscw, viewer: Side | None, name: str, h: int) -> list[str]:
 # -- reach
 
 
-def reach_of(p: Tscw, side: Side, u: int) -> dict[str, tuple[int, list[str]]]:
+def reach_of(p: Tscw, side: Side, u: int) -> Reach:
     """Where a unit may end its move: the points left there and the acts that lead there."""
     b = p.board
     names = b.names
     top = p.stack[-1] if p.stack else None
-    found: dict[str, tuple[int, list[str]]] = {}
+    found: Reach = {}
     if isinstance(top, Move) and top.side == side and u in top.units:
         units = tuple(top.units)
         here = p.hex[u]
@@ -172,11 +163,9 @@ def warnings(p: Tscw, side: Side, acts: Sequence[Act]) -> list[Refusal]:
     if acts[-1].verb not in ("hex", "stop"):
         return []
     before = unfed(p, side)
-    q = p.clone()
-    for act in acts:
-        if act not in q.choices().get(side, []):
-            return []
-        q.apply(side, act)
+    q = played(p, side, acts)
+    if q is None:
+        return []
     after = unfed(q, side) if q.stack else []
     return [refusal(p, "10.3c", "would-starve", u) for u in after if u not in before]
 
@@ -185,5 +174,10 @@ def unfed(p: Tscw, side: Side) -> list[int]:
     return [u for u in p.on_map(side) if starves(p, u)]
 
 
-def supply_path(p: Tscw, u: int) -> list[str]:
+def supply_line(p: Tscw, u: int, eyes: Sequence[Side]) -> list[str]:
     return [p.board.names[h] for h in line_of_supply(p, u)]
+
+
+def fed(p: Tscw, side: Side, units: Sequence[int]) -> list[bool]:
+    """Which of a side's units have a supply line."""
+    return [p.hex[u] >= 0 and traces(p, u) for u in units]

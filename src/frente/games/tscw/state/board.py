@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from frente.games.tscw.data.check import KEYS, NAMES, check
 from frente.games.tscw.data.shape import distance
 from frente.kernel.flow import Act
-from frente.kernel.packs import Tables, load_tables
+from frente.kernel.packs import Tables
 from frente.kernel.views import Piece
+from frente.kit.board import load
 
 DATA: Final = Path(__file__).parents[1] / "data"
-FILES: Final = ("places", "units", "charts", "chits")
 
 REP: Final = 0
 NAT: Final = 1
@@ -396,16 +397,6 @@ def pair(text: str) -> tuple[int, int]:
     return (min(int(a), int(b)), max(int(a), int(b)))
 
 
-_BOARDS: Final[list[Board]] = []
-
-
 def load_board(pack: Path | None = None) -> Board:
     """The board of the game itself, read once; or with a data pack laid over it, which may have changed since."""
-    from frente.games.tscw.data.check import check
-    from frente.games.tscw.data.shape import KEYS
-
-    if pack is not None:
-        return Board(load_tables(DATA, FILES, pack, keys=KEYS, check=check))
-    if not _BOARDS:
-        _BOARDS.append(Board(load_tables(DATA, FILES, keys=KEYS, check=check)))
-    return _BOARDS[0]
+    return load(DATA, Board, check, pack, NAMES, KEYS)

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from frente.games.tscw.state.board import AIR, BY_EVENT, COLUMN, GENERIC, HQ, MOBILIZED, TRAIN, Board
 from frente.games.tscw.state.options import Options
-from frente.kernel.flow import Act, Fact, Position, Refusal, Side
+from frente.kernel.flow import Fact, Position, Refusal, Side
 from frente.kernel.weave import Cached, Derived, Static
+from frente.kit import stacks
 
 # Where a unit is when it is not in a hex.
 AWAITED: Final = -1                      # on the turn track, enters on turn due[u] or later
@@ -206,14 +207,7 @@ class Tscw(Position):
         self._count(u, h, -1)
         if self.below[self.top[h]] >= 0:
             self.reveal()                # it shows what else the stack holds, or that there is nothing more
-        if self.top[h] == u:
-            self.top[h] = self.below[u]
-        else:
-            v = self.top[h]
-            while self.below[v] != u:
-                v = self.below[v]
-            self.below[v] = self.below[u]
-        self.below[u] = -1
+        stacks.take(self.top, self.below, h, u)
         if self.full[1 - self.board.side[u]][h] or self.weak[1 - self.board.side[u]][h]:
             self._drop(u, self.board.side[u])
 
@@ -273,25 +267,16 @@ class Tscw(Position):
     def raise_top(self, u: int) -> None:
         """[13.6] Put a unit on top of its stack; both counters' places are shown."""
         h = self.hex[u]
-        v = self.top[h]
-        if v == u:
+        if self.top[h] == u:
             return
-        while self.below[v] != u:
-            v = self.below[v]
-        self.below[v] = self.below[u]
-        self.below[u] = self.top[h]
-        self.top[h] = u
+        stacks.take(self.top, self.below, h, u)
+        stacks.lay(self.top, self.below, h, u)
         self.reveal()
 
     # -- looking
 
     def stack_at(self, h: int) -> list[int]:
-        found: list[int] = []
-        u = self.top[h]
-        while u >= 0:
-            found.append(u)
-            u = self.below[u]
-        return found
+        return stacks.units(self.top, self.below, h)
 
     def holder(self, h: int) -> int:
         """The side with units in a hex, or -1."""
@@ -354,10 +339,6 @@ class Tscw(Position):
 
     def scenario_1936(self) -> bool:
         return self.last_turn < CAMPAIGN
-
-
-def offered(p: Position, side: Side, act: Act) -> bool:
-    return act in p.choices().get(side, [])
 
 
 def refusal(p: Tscw, rule: str, key: str, unit: int = -1, hex: int = -1) -> Refusal:

@@ -15,7 +15,4 @@ __all__ = ["KEYS", "NAMES", "check"]
 
 def check(tables: Tables) -> list[Problem]:
     """All that is wrong with the data, by file and line; an empty list when nothing is."""
-    found = malformed(tables, SHAPES)
-    if found:
-        return found
-    return sorted(BoardCheck(tables).found + PawnCheck(tables).found)
+    return malformed(tables, SHAPES) or sorted(BoardCheck(tables).found + PawnCheck(tables).found)
