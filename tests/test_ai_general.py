@@ -104,7 +104,7 @@ def test_it_plays_whole_games(slug: str) -> None:
 
 
 def line(*seen: float) -> Line:
-    return Line(None, doctrines(find("storm"))["captain"], list(seen))
+    return Line(None, doctrines(find("storm"))["captain"], None, list(seen))
 
 
 def test_a_tie_goes_to_the_captain() -> None:
@@ -182,8 +182,8 @@ def test_a_line_that_wins_beats_one_that_loses() -> None:
         def worth(self, p: Position, side: int) -> float:
             return 0.0
 
-        def proposals(self, p: Position, side: int, acts: list[Act]) -> list[Act]:
-            return acts
+        def proposals(self, p: Position, side: int, acts: list[Act]) -> list[tuple[Act, None]]:
+            return [(act, None) for act in acts]
 
         def plans(self, p: Position, side: int) -> list[Any]:
             return []

@@ -133,6 +133,14 @@ def test_the_command_gives_table_json_and_page(tmp_path: Path, capsys: pytest.Ca
     assert league_page.page(found).count("<h2>") == 1
 
 
+def test_only_the_matches_of_some_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = league.league(find("storm"), ["drive"], ["captain", "greedy", "random"], 1, 0, ["captain"])
+    assert [arm.bots for arm in wanted.arms] == [("captain", "greedy"), ("greedy", "captain"), ("captain", "random"),
+                                                 ("random", "captain")]
+    assert main(["league", "storm", "--players", "greedy,random", "--of", "captain"]) == 2
+    assert "--of names “captain”, who does not play; there are greedy and random." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(("names", "fault"), [
     ("captain", "at least two players"), ("captain,captain", "at least two players"),
     ("captain,napoleon", "There is no opponent “napoleon” for Storm Over Madrid; there are random, greedy,")])

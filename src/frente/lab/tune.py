@@ -1,8 +1,9 @@
 """Weights of a captain, tuned for one side of one scenario by games, not by hand.
 
 Round after round every weight named is tried at some multiples of what it is, all candidates with the same dice against
-the same opponents; the best one takes over if it gains more than its standard error. What comes out is then measured on
-dice that chose nothing. Every round is an experiment with a run file of its own, so an interrupted search goes on.
+the same opponents: a short heat for all of them, then other dice for the few that did best. The best one takes over if
+it gains more than its standard error. What comes out is measured on dice that chose nothing. Every round is an experiment
+with a run file of its own, so an interrupted search goes on.
 """
 from __future__ import annotations
 
@@ -23,7 +24,10 @@ from frente.story import Z95
 
 FACTORS: Final = (0.0, 0.5, 2.0)         # of a weight; nothing is a value like any other
 SMALL: Final = 0.1                       # what a weight of nothing is tried at
-FRESH: Final = 1_000_000                 # dice of the last measurement
+HEAT: Final = 4                          # part of the games that all candidates play before most of them are dropped
+LEFT: Final = 4                          # candidates that go on
+DECIDING: Final = 500_000                # dice of those
+FRESH: Final = 1_000_000                 # and of the last measurement
 Changes = dict[str, float]
 Played = Callable[[str, Experiment], Run]
 
@@ -115,11 +119,20 @@ def step(run: Run, search: Search, changes: Changes, before: Changes) -> Step:
 def round_of(search: Search, number: int, now: Changes, played: Played) -> Step | None:
     """The best candidate of a round, if it gains more than its standard error."""
     tried = candidates(search, now)
-    seed = search.seed + number
-    run = played(f"round-{number + 1}", Experiment(f"tune {search.side} {number + 1}", search.games, seed,
-                                                    arms(search, [now, *tried])))
-    best = max((step(run, search, changes, now) for changes in tried), key=lambda s: s.gain - s.error)
+    name = f"round-{number + 1}"
+    if len(tried) > LEFT:
+        heat = max(2, search.games // HEAT)
+        tried = [dict(s.changes) for s in compared(search, f"{name}-heat", now, tried, heat, number, played)[:LEFT]]
+    best = compared(search, name, now, tried, search.games, DECIDING + number, played)[0]
     return best if best.gain > best.error else None
+
+
+def compared(search: Search, name: str, now: Changes, tried: Sequence[Changes], games: int, dice: int,
+             played: Played) -> list[Step]:
+    """Candidates by what they gain on the same dice over what there is, the best first."""
+    run = played(name, Experiment(f"tune {search.side} {name}", games, search.seed + dice,
+                                  arms(search, [now, *tried])))
+    return sorted((step(run, search, changes, now) for changes in tried), key=lambda s: s.error - s.gain)
 
 
 def measured(search: Search, changes: Changes, before: Changes, played: Played) -> Step:
