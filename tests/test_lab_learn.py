@@ -140,7 +140,7 @@ def test_an_unknown_weight_is_named() -> None:
 
 
 def test_most_candidates_are_dropped_after_a_heat_and_the_rest_meet_other_dice(tmp_path: Path) -> None:
-    names = ("attack.own", "attack.least", "attack.tire")        # nine candidates
+    names = ("attack.own", "attack.least", "attack.tire")        # nine candidates, and three probes
     search = tune.Search(STORM, "drive", "nationalist", names, ("random",), 8, 3)
     seen: dict[str, Experiment] = {}
 
@@ -156,7 +156,8 @@ def test_most_candidates_are_dropped_after_a_heat_and_the_rest_meet_other_dice(t
         return run
     best = tune.round_of(search, 0, {}, played)
     heat, deciding = seen["round-1-heat"], seen["round-1"]
-    assert (len(heat.arms), heat.games) == (10, 2)
+    assert (len(heat.arms), heat.games) == (13, 2)
+    assert any("worth.roads=120" in arm.name for arm in heat.arms)          # raider's
     assert (len(deciding.arms), deciding.games) == (1 + tune.LEFT, 8)
     assert heat.seed != deciding.seed
     assert not any("attack.own=2" in arm.name for arm in deciding.arms)

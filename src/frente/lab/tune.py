@@ -2,8 +2,9 @@
 
 Round after round every weight named is tried at some multiples of what it is, all candidates with the same dice against
 the same opponents: a short heat for all of them, then other dice for the few that did best. The best one takes over if
-it gains more than its standard error. What comes out is measured on dice that chose nothing. Every round is an experiment
-with a run file of its own, so an interrupted search goes on.
+it gains more than its standard error. In the first round the weights of greedy and of the probes are tried as well.
+What comes out is measured on dice that chose nothing. Every round is an experiment with a run file of its own, so an
+interrupted search goes on.
 """
 from __future__ import annotations
 
@@ -81,6 +82,19 @@ def candidates(search: Search, now: Changes) -> list[Changes]:
     return found
 
 
+def styles(search: Search, now: Changes) -> list[Changes]:
+    """The weights of the game's other players: whoever beats the captain may have the better ones."""
+    base = known(search.game)
+    found: list[Changes] = []
+    for doctrine in doctrines(search.game).values():
+        weights = getattr(doctrine, "weights", None)
+        if weights is not None:
+            changes = {name: value for name, value in weights.values.items() if value != base[name]}
+            if changes and {**now, **changes} not in [now, *found]:
+                found.append({**now, **changes})
+    return found
+
+
 def arms(search: Search, which: Sequence[Changes]) -> tuple[Arm, ...]:
     """Every candidate against every opponent."""
     game = search.game
@@ -118,7 +132,7 @@ def step(run: Run, search: Search, changes: Changes, before: Changes) -> Step:
 
 def round_of(search: Search, number: int, now: Changes, played: Played) -> Step | None:
     """The best candidate of a round, if it gains more than its standard error."""
-    tried = candidates(search, now)
+    tried = candidates(search, now) + (styles(search, now) if not number else [])
     name = f"round-{number + 1}"
     if len(tried) > LEFT:
         heat = max(2, search.games // HEAT)
