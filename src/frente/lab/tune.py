@@ -146,7 +146,7 @@ def compared(search: Search, name: str, now: Changes, tried: Sequence[Changes], 
     """Candidates by what they gain on the same dice over what there is, the best first."""
     run = played(name, Experiment(f"tune {search.side} {name}", games, search.seed + dice,
                                   arms(search, [now, *tried])))
-    return sorted((step(run, search, changes, now) for changes in tried), key=lambda s: s.error - s.gain)
+    return sorted((step(run, search, changes, now) for changes in tried), key=lambda s: (-s.gain, s.error))
 
 
 def measured(search: Search, changes: Changes, before: Changes, played: Played) -> Step:
