@@ -204,6 +204,21 @@ def test_militia_in_the_open_is_assaulted_by_a_column() -> None:
     assert answer(p) == "assault:D"
 
 
+def test_on_the_corunna_road_a_bandera_cuts_the_road_instead_of_storming_madrid_alone() -> None:
+    p = empty("corunna", turn=12)
+    p.rivers_open = True
+    own(p, NAT, "KK")
+    put(p, "KK", "n-caz-serrallo", "n-leg-1")
+    put(p, "AA", "r-asalto", spent=True)
+    impulses(p, NAT)
+    captain = opponent("captain", GAME)
+    while question(p) in ("Declare", "ChooseUnits", "StepOn") and min(p.choices()) == NAT:
+        p.apply(NAT, captain.choose(SeatView(GAME, p, NAT), Random(1)))
+        if p.at[unit(p, "n-leg-1")] != area(p, "KK"):
+            break
+    assert where(p, "n-leg-1") == "W"
+
+
 # -- what a search compares
 
 
