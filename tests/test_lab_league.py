@@ -1,6 +1,7 @@
 """Leagues: strength from paired games, players of the past on today's rules, runs that are taken up again."""
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from frente.cli.main import main
 from frente.kernel.catalog import all_games, find
 from frente.lab import LabError, frozen, league, league_page
+from frente.lab.excerpts import Excerpts
 from frente.lab.players import player, players
 from frente.lab.rating import Pair, Rating, rated
 from frente.lab.runfile import Run
@@ -82,12 +84,51 @@ def test_weights_of_then_are_read_from_the_revision() -> None:
 def test_without_history_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(frozen, "ROOT", tmp_path)
     with pytest.raises(LabError, match="with git: run this in a checkout of Frente with its history"):
-        frozen._files()
+        frozen._history()
 
 
 def test_a_module_that_moved_is_found_where_it_is_today() -> None:
     assert frozen.today("frente.lab.league") == "frente.lab.league"
     assert frozen.today("frente.lab.elsewhere.league") == "frente.lab.league"
+
+
+THEN = """
+from __future__ import annotations
+from math import sqrt
+from typing import Final
+from frente.kernel.flow import Act, Vanished
+from frente.kernel.texts import listed
+ONCE: Final = Act("once", 3)
+class Kept: ...
+def helper(x: Vanished) -> float:
+    return sqrt(x)
+def gone(names: list[str]) -> str:
+    return f"{listed(names)}, {helper(9.0):g}, {ONCE.arg}"
+def unused() -> None: ...
+"""
+
+
+def test_what_nobody_defines_any_more_is_taken_from_the_history_with_what_it_needs() -> None:
+    excerpts = Excerpts({"frente.kernel.texts": THEN}, lambda module: module, lambda module: module + "_then")
+    node, = ast.parse("from frente.kernel.texts import listed, gone").body
+    assert isinstance(node, ast.ImportFrom)
+    assert [ast.unparse(x) for x in excerpts.split(node)] == [
+        "from frente.kernel.texts import listed", "from frente.kernel.texts_then import gone"]
+    text = excerpts.texts()["frente.kernel.texts"]
+    assert "unused" not in text
+    assert "Vanished" not in text
+    assert "class" not in text
+    module: dict[str, Any] = {}
+    exec(text, module)
+    assert module["gone"](["a", "b"]) == "a and b, 3, 3"
+
+
+def test_what_the_history_does_not_know_either_stays_a_fault() -> None:
+    excerpts = Excerpts({}, lambda module: module, lambda module: module + "_then")
+    node, = ast.parse("from frente.kernel.texts import listed, gone").body
+    assert isinstance(node, ast.ImportFrom)
+    assert [ast.unparse(x) for x in excerpts.split(node)] == ["from frente.kernel.texts import listed, gone"]
+    assert excerpts.texts() == {}
 
 
 def test_every_game_has_all_players_of_the_league() -> None:
@@ -131,6 +172,14 @@ def test_the_command_gives_table_json_and_page(tmp_path: Path, capsys: pytest.Ca
     found = json.loads(capsys.readouterr().out)
     assert found["scenarios"][0]["pairs"] == 2
     assert league_page.page(found).count("<h2>") == 1
+
+
+def test_only_the_matches_of_some_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = league.league(find("storm"), ["drive"], ["captain", "greedy", "random"], 1, 0, ["captain"])
+    assert [arm.bots for arm in wanted.arms] == [("captain", "greedy"), ("greedy", "captain"), ("captain", "random"),
+                                                 ("random", "captain")]
+    assert main(["league", "storm", "--players", "greedy,random", "--of", "captain"]) == 2
+    assert "--of names “captain”, who does not play; there are greedy and random." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("names", "fault"), [

@@ -14,7 +14,9 @@ from frente.kernel.catalog import find
 from frente.kit.chance import Chances
 from frente.kit.weights import Weights
 from frente.lab import LabError, learn, tune
+from frente.lab.experiment import Experiment
 from frente.lab.players import player, spelled
+from frente.lab.runfile import Run
 from frente.lab.tables import put
 
 STORM = find("storm")
@@ -135,6 +137,32 @@ def test_an_unknown_weight_is_named() -> None:
     search = tune.Search(STORM, "drive", "nationalist", ("attack.nothing",), ("captain",), 2, 0)
     with pytest.raises(LabError, match=r"has no weight “attack\.nothing”"):
         tune.candidates(search, {})
+
+
+def test_most_candidates_are_dropped_after_a_heat_and_the_rest_meet_other_dice(tmp_path: Path) -> None:
+    names = ("attack.own", "attack.least", "attack.tire")        # nine candidates, and three probes
+    search = tune.Search(STORM, "drive", "nationalist", names, ("random",), 8, 3)
+    seen: dict[str, Experiment] = {}
+
+    def played(name: str, wanted: Experiment) -> Run:
+        """Whoever fears losses more than the captain loses every game; all others win every second one."""
+        seen[name] = wanted
+        run = Run.begin(tmp_path / f"{name}.run", wanted)
+        for arm in wanted.arms:
+            for n in range(wanted.games):
+                lost = "attack.own=2" in arm.name or (n % 2 and "attack.own=0.5" not in arm.name)
+                run.db.execute("insert into game values (?, ?, ?, '', null, 1, 1, '')",
+                               (arm.name, n, "republican" if lost else "nationalist"))
+        return run
+    best = tune.round_of(search, 0, {}, played)
+    heat, deciding = seen["round-1-heat"], seen["round-1"]
+    assert (len(heat.arms), heat.games) == (13, 2)
+    assert any("worth.roads=120" in arm.name for arm in heat.arms)          # raider's
+    assert (len(deciding.arms), deciding.games) == (1 + tune.LEFT, 8)
+    assert heat.seed != deciding.seed
+    assert not any("attack.own=2" in arm.name for arm in deciding.arms)
+    assert best is not None
+    assert (best.changes, best.gain) == ({"attack.own": 0.5}, 0.5)
 
 
 def test_the_command_goes_on_where_it_was_and_tells_what_it_found(tmp_path: Path,

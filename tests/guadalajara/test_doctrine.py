@@ -14,6 +14,7 @@ from frente.games.guadalajara.captain.move import dash
 from frente.games.guadalajara.captain.odds import dread, prospect, total
 from frente.games.guadalajara.captain.plan import Plan
 from frente.games.guadalajara.captain.stance import CAPTAIN
+from frente.games.guadalajara.rules.ch01_air import AirPhase
 from frente.games.guadalajara.rules.ch01_combat import Combat
 from frente.games.guadalajara.rules.ch01_losses import ANY, Losses
 from frente.games.guadalajara.rules.ch01_move import Movement
@@ -22,7 +23,7 @@ from frente.games.guadalajara.state.position import COMBAT, Guadalajara
 from frente.kernel.flow import CHANCE, Step
 from frente.kernel.views import SeatView
 from frente.lab import sim
-from tests.guadalajara.lay import at, drill, put, run, unit
+from tests.guadalajara.lay import at, before, drill, put, run, unit
 
 
 def answer(p: Guadalajara, name: str = "captain", seed: int = 1) -> str:
@@ -105,6 +106,34 @@ def test_a_hopeless_attack_is_not_made() -> None:
     put(p, "r-din", "31.05")
     run(p, Combat(REP))
     assert answer(p) == "pass"
+
+
+@pytest.mark.parametrize(("turn", "said"), [(2, "pass"), (4, "hex:18.03")])
+def test_who_has_time_makes_no_attack_that_will_hardly_succeed(turn: int, said: str) -> None:
+    """Seven chances in 36 to empty a village that decides; on the last day there is no other."""
+    p = drill(scenario=2, turn=turn)
+    g = p.board.brihuega
+    p.last[g] = NAT
+    for name in ("n-tor-iv", "n-bis-iv", "n-buf-iv"):
+        put(p, name, p.board.names[g])
+    for name in ("r-dmi-48", "r-gar-xii"):
+        put(p, name, p.board.names[p.board.nb[g][0]])
+    run(p, Combat(REP))
+    assert p.board.last_turn == 4
+    assert answer(p) == said
+
+
+def test_aircraft_that_battles_do_not_need_watch_the_road_by_which_the_enemy_comes() -> None:
+    p = drill(["30.05 29.05 28.04 27.04"], scenario=2)
+    for name in ("n-tor-iv", "n-bis-iv", "n-buf-iv"):
+        put(p, name, "30.05")
+    said = []
+    for points in (2, 3):                # battles come first
+        p.air[REP] = points
+        run(p, before(AirPhase(REP), "Interdict"))
+        said.append(answer(p))
+    assert said[0] == "pass"
+    assert said[1] in ("interdict:29.05", "interdict:28.04", "interdict:27.04")
 
 
 def test_the_cheapest_step_is_lost() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from frente.ai import doctrines, opponent, opponents
 from frente.games.heralds import GAME
-from frente.games.heralds.captain.field import line
+from frente.games.heralds.captain.command import seat_worth
+from frente.games.heralds.captain.field import line, stack_worth
 from frente.games.heralds.state.board import CND, PCE
 from frente.games.heralds.state.frames import Leg
 from frente.games.heralds.state.position import Heralds
@@ -164,3 +165,28 @@ def test_whoever_refused_a_call_is_expected_to_refuse_the_next() -> None:
     assert line(p, CND, near, far, plan) == 0.2
     doctrine.answers["Channel"](p, CND, acts, plan)
     assert line(p, CND, near, far, plan) == 0.1
+
+
+def test_an_order_is_worth_more_to_a_stack_that_it_can_bring_somewhere() -> None:
+    """Three against eight in the square that decides: the order to them would move nobody; next door it would."""
+    doctrine = doctrines(GAME)["captain"]
+    worth = []
+    for place in ("G", "L"):
+        p = empty(turn=3)
+        for square, name in zip("ABCDEFHJKL", ("42bm-1", "42bm-2", "42bm-3", "42bm-4", "42bm-5", "42bm-6", "53bm-1",
+                                               "53bm-2", "53bm-3", "18bm-1")):
+            put(p, square, name)
+        put(p, place, "ascanio", "44bm-1", "44bm-2")
+        put(p, "G", *(f"112bm-{n}" for n in range(1, 9)))
+        worth.append(stack_worth(p, PCE, unit(p, "ascanio"), doctrine.plan(p, PCE)))
+    assert worth[0] < worth[1]
+
+
+def test_the_player_token_does_not_sit_down_beside_the_enemys_army() -> None:
+    p = empty(turn=3)
+    put(p, "G", "zulueta", "112bm-1", "112bm-2", "112bm-3", "112bm-4")
+    put(p, "D", "gutierrez", "40bm-1", "40bm-2")
+    before = seat_worth(p, CND, space(p, "G")), seat_worth(p, CND, space(p, "D"))
+    assert before[0] > before[1]         # with more troops at hand
+    put(p, "J", "pertegaz", *(f"42bm-{n}" for n in range(1, 7)))
+    assert seat_worth(p, CND, space(p, "G")) < seat_worth(p, CND, space(p, "D"))

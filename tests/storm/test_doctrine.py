@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from frente.ai import doctrines, opponent, opponents
+from frente.ai import General, doctrines, opponent, opponents
+from frente.ai.general import Line
 from frente.games.storm import GAME
 from frente.games.storm.captain.battle import take_losses
 from frente.games.storm.captain.combat import BEST, TWO, WORST, share_losses
@@ -201,6 +202,50 @@ def test_militia_in_the_open_is_assaulted_by_a_column() -> None:
     own(p, NAT, "B", "E", "L")
     impulses(p, NAT)
     assert answer(p) == "assault:D"
+
+
+def test_on_the_corunna_road_a_bandera_cuts_the_road_instead_of_storming_madrid_alone() -> None:
+    p = empty("corunna", turn=12)
+    p.rivers_open = True
+    own(p, NAT, "KK")
+    put(p, "KK", "n-caz-serrallo", "n-leg-1")
+    put(p, "AA", "r-asalto", spent=True)
+    impulses(p, NAT)
+    captain = opponent("captain", GAME)
+    while question(p) in ("Declare", "ChooseUnits", "StepOn") and min(p.choices()) == NAT:
+        p.apply(NAT, captain.choose(SeatView(GAME, p, NAT), Random(1)))
+        if p.at[unit(p, "n-leg-1")] != area(p, "KK"):
+            break
+    assert where(p, "n-leg-1") == "W"
+
+
+# -- what a search compares
+
+
+def test_a_march_is_proposed_with_several_ends_and_goes_where_it_was_meant_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    p = empty(turn=2)
+    own(p, NAT, "D", "C", "B", "L", "E")
+    put(p, "D", "n-caz-serrallo", "n-leg-1")
+    impulses(p, NAT)
+    general = opponent("general", GAME)
+    assert isinstance(general, General)
+    taken: list[Line] = []
+
+    def second_way(view: SeatView, rng: Random, lines: list[Line], seconds: float) -> int:
+        """The second end of the captain's own activation, though the captain means another."""
+        found = next(i for i, x in enumerate(lines[1:], 1) if x.first == lines[0].first)
+        taken.append(lines[found])
+        return found
+    monkeypatch.setattr(general, "race", second_way)
+    ends = []
+    for mind in (opponent("captain", GAME), general):
+        q = p.clone()
+        q.apply(NAT, mind.choose(SeatView(GAME, q, NAT), Random(1)))
+        while question(q) in ("ChooseUnits", "StepOn"):
+            q.apply(NAT, mind.choose(SeatView(GAME, q, NAT), Random(1)))
+        ends.append({where(q, x) for x in ("n-caz-serrallo", "n-leg-1")} - {"D"})
+    assert ends[0] != ends[1]
+    assert ends[1] == {p.board.names[taken[0].intent.path[-1]]}
 
 
 # -- losses and retreats

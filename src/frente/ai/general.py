@@ -18,7 +18,7 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, Protocol
 
-from frente.ai.captain import Answer, Captain, Doctrine
+from frente.ai.captain import Answer, Captain, Doctrine, Planned
 from frente.kernel.catalog import Game
 from frente.kernel.flow import CHANCE, Act, Position, Side
 from frente.kernel.views import CannotDraw, SeatView
@@ -48,8 +48,12 @@ class Searching(Protocol):
     def worth(self, p: Position, side: Side) -> float:
         """As a captain's."""
 
-    def proposals(self, p: Position, side: Side, acts: list[Act]) -> list[Act]:
-        """Acts worth a look at a decisive question, the best first."""
+    def proposals(self, p: Position, side: Side, acts: list[Act]) -> list[tuple[Act, Any]]:
+        """Acts worth a look at a decisive question, the best first, each with what is meant by it where an act can mean
+        several things, else None. The first one with the captain's act is the captain's own."""
+
+    def resolved(self, p: Position, side: Side, intent: Any) -> Any:
+        """The plan of a side that has such an intent."""
 
     def plans(self, p: Position, side: Side) -> list[tuple[str, Doctrine]]:
         """Ways to play the season that begins, by name, the captain's own first; none: there is nothing to choose."""
@@ -90,10 +94,11 @@ class Thought:
 
 @dataclass
 class Line:
-    """A candidate: an act first, or none, then a doctrine."""
+    """A candidate: an act first, or none, with an intent, or none, then a doctrine."""
 
     first: Act | None
     doctrine: Doctrine
+    intent: Any = None
     seen: list[float] = field(default_factory=list)
 
     def mean(self) -> float:
@@ -131,16 +136,25 @@ class General:
         first = self.captain.answer(p, side, acts, rng)          # there is always an answer
         if type(p.step()).__name__ not in d.decisive:
             return first
-        wanted = [first]
-        for a in d.proposals(p.clone(), side, acts):
-            if a not in wanted:
-                wanted.append(a)
-        if len(wanted) == 1:
+        lines = [Line(first, self.captain.doctrine)]
+        own = False                      # whether the captain's own answer has been met among the proposals
+        for act, intent in d.proposals(p.clone(), side, acts):
+            if act == first and not own:
+                own = True
+            else:
+                lines.append(Line(act, self.captain.doctrine, intent))
+        if len(lines) == 1:
             return first
-        lines = [Line(a, self.captain.doctrine) for a in wanted]
         best = self.race(view, rng, lines, self.budget.seconds)
+        wanted = [line.first or first for line in lines]
         self.note(Thought(False, [], wanted, [line.mean() for line in lines], sum([len(x.seen) for x in lines]), best))
+        self.resolve(self.captain, p, side, lines[best])
         return wanted[best]
+
+    def resolve(self, mind: Captain, p: Position, side: Side, line: Line) -> None:
+        """Give a mind the intent of a line, if it has one."""
+        if line.intent is not None:
+            mind.planned = Planned(mind.doctrine.epoch(p, side), self.doctrine.resolved(p, side, line.intent))
 
     def decide(self, view: SeatView, p: Position, rng: Random) -> None:
         """Choose the plan of the season."""
@@ -210,6 +224,7 @@ class General:
         rng = Random(seed)
         minds = [Captain(self.reply), Captain(self.reply)]
         minds[side] = Captain(line.doctrine)
+        self.resolve(minds[side], p, side, line)
         season = d.season(p, side)
         if line.first is not None:
             p.apply(side, line.first)

@@ -25,10 +25,11 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
                     "seats exchanged. Every game is kept as it ends; after an interruption the same command plays what "
                     "is missing. captain-1 and greedy-1 are those of an earlier revision, read with git.",
         epilog="examples: frente league storm --pairs 50 --jobs 2   frente league brunete --scenario offensive "
-               "--players captain,captain-1,greedy --page league.html")
+               "--players captain,captain-1,greedy --of captain --page league.html")
     add_game(new)
     new.add_argument("--scenario", metavar="S", action="append", help="a scenario; may be given several times (all)")
     new.add_argument("--players", metavar="A,B,…", help="who plays (everybody there is)")
+    new.add_argument("--of", metavar="A,B,…", help="only the matches of these players (all matches)")
     new.add_argument("--pairs", metavar="N", type=Whole(1), default=10, help="pairs of games for any two of them (10)")
     new.add_argument("--seed", metavar="K", type=Whole(0), default=0, help="first number of the dice (0)")
     new.add_argument("--jobs", metavar="J", type=Whole(1, 1024), default=1, help="processes to use (1)")
@@ -43,7 +44,8 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 def play(arguments: argparse.Namespace) -> int:
     game = find(arguments.game)
     scenarios = [game.scenario(name).id for name in arguments.scenario or [s.id for s in game.scenarios]]
-    wanted = league.league(game, scenarios, names(game, arguments.players), arguments.pairs, arguments.seed)
+    who = names(game, arguments.players)
+    wanted = league.league(game, scenarios, who, arguments.pairs, arguments.seed, some(who, arguments.of))
     path: Path = arguments.output or Path(f"league-{game.slug}.run")
     found = league.summary(played(path, wanted, arguments.jobs, arguments.ray))
     if arguments.page is not None:
@@ -61,6 +63,15 @@ def names(game: Game[Any], given: str | None) -> list[str]:
         player(name, game)               # whoever cannot play is named before the first game
     if len(set(chosen)) < max(2, len(chosen)):
         raise Fault(f"--players names at least two players, each once, of {listed(players(game))}.")
+    return chosen
+
+
+def some(who: list[str], given: str | None) -> list[str]:
+    """Those whose matches are wanted; none: everybody's."""
+    chosen = [name.strip() for name in given.split(",")] if given else []
+    for name in chosen:
+        if name not in who:
+            raise Fault(f"--of names “{name}”, who does not play; there are {listed(who)}.")
     return chosen
 
 

@@ -52,9 +52,14 @@ class Doctrine(Generic[P]):
 
     # -- for a search
 
-    def proposals(self, p: P, side: Side, acts: list[Act]) -> list[Act]:
-        """Answers to a decisive question that are worth comparing."""
+    def proposals(self, p: P, side: Side, acts: list[Act]) -> list[tuple[Act, Any]]:
+        """Answers to a decisive question that are worth comparing, the best first, each with what is meant by it where
+        an act can mean several things."""
         return []
+
+    def resolved(self, p: P, side: Side, intent: Any) -> Any:
+        """The plan of a side that has such an intent."""
+        return self.plan(p, side)
 
     def plans(self, p: P, side: Side) -> list[tuple[str, Any]]:
         """Ways to play a turn, between which a search decides: names and doctrines."""

@@ -2,6 +2,7 @@
 
 There is no second copy in the tree. What they knew is read from the history of the checkout and loaded as a package of
 another name; whatever was not theirs (rules, maps, the kernel) is what stands here today, wherever it has moved since.
+A function they called that is gone is read from the history, too (``lab.excerpts``).
 """
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ from typing import Any, Final
 from frente.ai import Opponent
 from frente.kernel.catalog import GAMES, Game
 from frente.lab import LabError
+from frente.lab.excerpts import Excerpts
 
 REVISION: Final = "bc0567d09675"         # the captains as they were when opponents began to search
 PACKAGE: Final = "frente_then"
@@ -56,8 +58,11 @@ def _now(module: str, package: str) -> str:
 @lru_cache(maxsize=1)
 def _installed() -> tempfile.TemporaryDirectory[str]:
     """The package on the disk and on the path of this process; it goes when the process ends."""
-    files = _files()
-    modules = {name.removesuffix(".py").replace("/", ".") for name in files if name.endswith(".py")}
+    history = _history()
+    files = {name: text for name, text in history.items() if THEIRS.fullmatch(name)}
+    modules = {module_of(name) for name in files if name.endswith(".py")}
+    excerpts = Excerpts({module_of(name): text for name, text in history.items() if name.endswith(".py")}, today,
+                        lambda module: _now(module, PACKAGE))
     place = tempfile.TemporaryDirectory(prefix="frente-then-")
     for name, text in files.items():
         path = Path(place.name) / _now(name, PACKAGE)
@@ -65,15 +70,23 @@ def _installed() -> tempfile.TemporaryDirectory[str]:
         if name.endswith(".py"):
             theirs = [x for x in files if x.endswith(WEIGHTS) and x.split("/")[:3] == name.split("/")[:3]]
             weights = Path(place.name) / _now(theirs[0], PACKAGE) if theirs else None
-            tree = Renamed(modules, weights).visit(ast.parse(text))
+            tree = Renamed(modules, weights, excerpts).visit(ast.parse(text))
             text = ast.unparse(ast.fix_missing_locations(tree))
+        path.write_text(text, encoding="utf-8")
+    for module, text in excerpts.texts().items():
+        path = Path(place.name) / (_now(module, PACKAGE).replace(".", "/") + ".py")
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     sys.path.append(place.name)
     return place
 
 
-def _files() -> dict[str, str]:
-    """By path from the sources: what they knew."""
+def module_of(path: str) -> str:
+    return path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+def _history() -> dict[str, str]:
+    """By path from the sources: all modules of then, and what their players went by."""
     try:
         done = subprocess.run(["git", "-C", str(ROOT), "archive", "--format=tar", REVISION, "src/frente"],
                               capture_output=True, check=True)
@@ -84,7 +97,8 @@ def _files() -> dict[str, str]:
     with tarfile.open(fileobj=io.BytesIO(done.stdout)) as tar:
         for member in tar:
             name = member.name.removeprefix("src/")
-            file = tar.extractfile(member) if THEIRS.fullmatch(name) else None
+            wanted = name.endswith(".py") or THEIRS.fullmatch(name)
+            file = tar.extractfile(member) if wanted and member.isfile() else None
             if file is not None:
                 found[name] = file.read().decode()
     return found
@@ -93,19 +107,19 @@ def _files() -> dict[str, str]:
 class Renamed(ast.NodeTransformer):
     """Imports of what was theirs go to the package of the other name, all others to where the module is today."""
 
-    def __init__(self, modules: set[str], weights: Path | None) -> None:
+    def __init__(self, modules: set[str], weights: Path | None, excerpts: Excerpts) -> None:
         self.modules = modules
         self.weights = weights
+        self.excerpts = excerpts
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST:
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | list[ast.stmt]:
         module = node.module or ""
         if not module.startswith("frente"):
             return node
         if module in self.modules or all(f"{module}.{alias.name}" in self.modules for alias in node.names):
             node.module = _now(module, PACKAGE)
-        else:
-            node.module = today(module)
-        return node
+            return node
+        return self.excerpts.split(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """Their weights are those of their time, not today's file of the same name."""

@@ -21,10 +21,12 @@ TITLE: Final = "league "
 AGAINST: Final = " – "
 
 
-def league(game: Game[Any], scenarios: Sequence[str], names: Sequence[str], pairs: int, seed: int) -> Experiment:
-    """Everybody against everybody else; game number n has the same dice in all arms."""
+def league(game: Game[Any], scenarios: Sequence[str], names: Sequence[str], pairs: int, seed: int,
+           one_of: Sequence[str] = ()) -> Experiment:
+    """Everybody against everybody else, or only the matches of some; game number n has the same dice in all arms."""
     arms = [settled(Arm(f"{scenario} {a}{AGAINST}{b}", game.slug, scenario, tuple(game.settled({}).items()), (a, b)))
-            for scenario in scenarios for one, two in combinations(names, 2) for a, b in ((one, two), (two, one))]
+            for scenario in scenarios for one, two in combinations(names, 2)
+            if not one_of or one in one_of or two in one_of for a, b in ((one, two), (two, one))]
     return Experiment(f"{TITLE}{game.slug}", pairs, seed, tuple(arms))
 
 

@@ -1,8 +1,10 @@
 """Weights of a captain, tuned for one side of one scenario by games, not by hand.
 
 Round after round every weight named is tried at some multiples of what it is, all candidates with the same dice against
-the same opponents; the best one takes over if it gains more than its standard error. What comes out is then measured on
-dice that chose nothing. Every round is an experiment with a run file of its own, so an interrupted search goes on.
+the same opponents: a short heat for all of them, then other dice for the few that did best. The best one takes over if
+it gains more than its standard error. In the first round the weights of greedy and of the probes are tried as well.
+What comes out is measured on dice that chose nothing. Every round is an experiment with a run file of its own, so an
+interrupted search goes on.
 """
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ from frente.story import Z95
 
 FACTORS: Final = (0.0, 0.5, 2.0)         # of a weight; nothing is a value like any other
 SMALL: Final = 0.1                       # what a weight of nothing is tried at
-FRESH: Final = 1_000_000                 # dice of the last measurement
+HEAT: Final = 4                          # part of the games that all candidates play before most of them are dropped
+LEFT: Final = 4                          # candidates that go on
+DECIDING: Final = 500_000                # dice of those
+FRESH: Final = 1_000_000                 # and of the last measurement
 Changes = dict[str, float]
 Played = Callable[[str, Experiment], Run]
 
@@ -77,6 +82,19 @@ def candidates(search: Search, now: Changes) -> list[Changes]:
     return found
 
 
+def styles(search: Search, now: Changes) -> list[Changes]:
+    """The weights of the game's other players: whoever beats the captain may have the better ones."""
+    base = known(search.game)
+    found: list[Changes] = []
+    for doctrine in doctrines(search.game).values():
+        weights = getattr(doctrine, "weights", None)
+        if weights is not None:
+            changes = {name: value for name, value in weights.values.items() if value != base[name]}
+            if changes and {**now, **changes} not in [now, *found]:
+                found.append({**now, **changes})
+    return found
+
+
 def arms(search: Search, which: Sequence[Changes]) -> tuple[Arm, ...]:
     """Every candidate against every opponent."""
     game = search.game
@@ -114,12 +132,21 @@ def step(run: Run, search: Search, changes: Changes, before: Changes) -> Step:
 
 def round_of(search: Search, number: int, now: Changes, played: Played) -> Step | None:
     """The best candidate of a round, if it gains more than its standard error."""
-    tried = candidates(search, now)
-    seed = search.seed + number
-    run = played(f"round-{number + 1}", Experiment(f"tune {search.side} {number + 1}", search.games, seed,
-                                                    arms(search, [now, *tried])))
-    best = max((step(run, search, changes, now) for changes in tried), key=lambda s: s.gain - s.error)
+    tried = candidates(search, now) + (styles(search, now) if not number else [])
+    name = f"round-{number + 1}"
+    if len(tried) > LEFT:
+        heat = max(2, search.games // HEAT)
+        tried = [dict(s.changes) for s in compared(search, f"{name}-heat", now, tried, heat, number, played)[:LEFT]]
+    best = compared(search, name, now, tried, search.games, DECIDING + number, played)[0]
     return best if best.gain > best.error else None
+
+
+def compared(search: Search, name: str, now: Changes, tried: Sequence[Changes], games: int, dice: int,
+             played: Played) -> list[Step]:
+    """Candidates by what they gain on the same dice over what there is, the best first."""
+    run = played(name, Experiment(f"tune {search.side} {name}", games, search.seed + dice,
+                                  arms(search, [now, *tried])))
+    return sorted((step(run, search, changes, now) for changes in tried), key=lambda s: (-s.gain, s.error))
 
 
 def measured(search: Search, changes: Changes, before: Changes, played: Played) -> Step:

@@ -12,18 +12,21 @@ from frente.games.guadalajara.state.position import Guadalajara
 from frente.kernel.flow import PASS, Act, Side
 
 AIR_WORTH: Final = 0.35                  # what an air point must do for a battle
+LIKELY: Final = 0.3                      # chance to empty a hex below which a side that holds does not attack it
 PRECIOUS: Final = 3.0                    # a prize for which the defender sends his aircraft
 
 
 def choose_target(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
+    """The attack that promises most; who has only to hold, and time, makes none that will hardly succeed."""
     best = PASS
     most = plan.style.bold
+    least = 0.0 if plan.attacks or p.turn == p.board.last_turn else LIKELY
     plan.attackers = []
     for a in acts:
         if a != PASS:
             free = [u for u in able(p, side, a.arg) if not plan.on_guard(p, u)]
             found = assault(p, side, a.arg, free, plan.prize(p, a.arg))
-            if found.units and found.value > most:
+            if found.units and found.value > most and found.cleared >= least:
                 best, most = a, found.value
                 plan.attackers = found.units
     return best

@@ -20,6 +20,9 @@ from frente.games.guadalajara.state.position import DG, Guadalajara
 from frente.kernel.flow import PASS, Act, Side
 
 DISORDER: Final = 0.35                   # worth of disorganising a stack that nobody attacks
+KEPT: Final = 2                          # air points that are kept for the battles
+TRAFFIC: Final = 8                       # attack factors that come by a road that is worth a marker
+MARCH: Final = 6                         # hexes from which they come in a turn
 SPARE_AIR: Final = 0.5                   # what a bomb must do to be dropped instead of kept for close support
 
 
@@ -107,8 +110,22 @@ def choose_guns(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def interdict(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
-    """Aircraft are kept for the battles."""
-    return PASS
+    """One road by which the enemy's wheels and columns have to come; the other aircraft are kept for the battles."""
+    b = p.board
+    best = PASS
+    most = TRAFFIC
+    if plan.attacks or p.air[side] <= KEPT:
+        return best
+    for a in acts:
+        if a != PASS and b.has_road[a.arg] and p.top[a.arg] < 0 and a.arg not in p.markers:
+            coming = 0
+            for u in b.fighters[1 - side]:
+                h = p.hex[u]
+                if h >= 0 and b.has_road[h] and b.column[h] > b.column[a.arg] and b.distance(h, a.arg) <= MARCH:
+                    coming += b.attack[u][p.steps[u]]
+            if coming > most:
+                best, most = a, coming
+    return best
 
 
 def reveal(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:

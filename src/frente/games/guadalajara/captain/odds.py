@@ -95,11 +95,12 @@ def total(p: Guadalajara, units: list[int], t: int) -> int:
 
 
 class Assault(NamedTuple):
-    """An attack that could be made now."""
+    """An attack that could be made now, and its chance to empty the hex."""
 
     value: float
     t: int
     units: list[int]
+    cleared: float = 0.0
 
 
 def assault(p: Guadalajara, side: Side, t: int, able: list[int], prize: float) -> Assault:
@@ -115,24 +116,28 @@ def assault(p: Guadalajara, side: Side, t: int, able: list[int], prize: float) -
         units: list[int] = []
         power = 0
         value = -99.0
+        cleared = 0.0
         force = 0
         trial: list[int] = []
         for strong, u in plain:          # more of them may do nothing for a while and then reach the next column
             trial.append(u)
             force += strong
-            now = prospect(p, side, t, trial, force, prize).value - EXTRA * len(trial)
+            found = prospect(p, side, t, trial, force, prize)
+            now = found.value - EXTRA * len(trial)
             if now > value:
                 units = trial[:]
                 power = force
                 value = now
+                cleared = found.cleared
         for u in mine:
             if b.escorted[u] and any(p.hex[v] == p.hex[u] for v in units) and not (
                     b.armour[u] and any(b.armour[v] for v in units)) and not (
                     b.flame[u] and (prize < WORTH_A_FLAME or any(b.flame[v] for v in units))):
-                now = prospect(p, side, t, [*units, u], power, prize).value - ARMOUR
-                if now > value:
+                found = prospect(p, side, t, [*units, u], power, prize)
+                if found.value - ARMOUR > value:
                     units.append(u)
-                    value = now
+                    value = found.value - ARMOUR
+                    cleared = found.cleared
         if value > best.value:
-            best = Assault(value, t, units)
+            best = Assault(value, t, units, cleared)
     return best

@@ -14,6 +14,8 @@ from frente.games.heralds.state.frames import Each, Leg
 from frente.games.heralds.state.position import Heralds
 from frente.kernel.flow import Act, Side
 
+BESIDE: Final = 0.5                      # what an enemy combat unit next door takes off a seat of the player token
+
 # -- lines of command
 
 
@@ -73,7 +75,7 @@ def seat_worth(p: Heralds, side: Side, a: int) -> float:
                 total += 1.0
     for t in b.to[sq]:
         if t < SQUARES:
-            total -= 0.1 * p.combat[(1 - side) * SQUARES + t]
+            total -= BESIDE * p.combat[(1 - side) * SQUARES + t]
     return total
 
 

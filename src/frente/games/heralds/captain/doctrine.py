@@ -42,8 +42,8 @@ class GeneralDoctrine(CaptainDoctrine):
     rollouts = 64
     horizon = 3
 
-    def proposals(self, p: Heralds, side: Side, acts: list[Act]) -> list[Act]:
-        return ranked(p, side, acts, self.plan(p, side))[:WIDTH]
+    def proposals(self, p: Heralds, side: Side, acts: list[Act]) -> list[tuple[Act, None]]:
+        return [(act, None) for act in ranked(p, side, acts, self.plan(p, side))[:WIDTH]]
 
     def quiet(self, p: Heralds, side: Side) -> bool:
         return type(p.step()).__name__ in GIVEN

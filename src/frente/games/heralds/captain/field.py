@@ -14,7 +14,7 @@ from frente.games.heralds.rules.ch06_maneuver import YIELD
 from frente.games.heralds.rules.ch06_movement import STOP
 from frente.games.heralds.rules.ch06_reaction import DONE
 from frente.games.heralds.rules.ch06_stacks import can_lead, commands, fighters, has_fighters
-from frente.games.heralds.state.board import CND, COMBAT, PCE, PERIPHERY, SQUARES, SUPPORT
+from frente.games.heralds.state.board import CND, COMBAT, PCE, PERIPHERY, SPACES, SQUARES, SUPPORT
 from frente.games.heralds.state.frames import MANEUVER, Order, Stack
 from frente.games.heralds.state.position import Heralds
 from frente.kernel.flow import PASS, Act, Side
@@ -60,13 +60,31 @@ def stack_worth(p: Heralds, side: Side, u: int, plan: Plan) -> float:
             return 0.0
         if side == CND:
             return destination(p, plan, watch_of(p, plan), p.square(u), men, guns, USUAL)[1]
-        power = men + 2 * guns
-        return plan.field(p, side, power)[p.square(u)] * min(1.0, power / 4.0)
+        return advance_worth(p, u, men + 2 * guns, plan)
     if u >= b.first or b.kind[u] != COMBAT:
         return 0.0
     if side == CND:
         return destination(p, plan, watch_of(p, plan), p.square(u), 1, 0, USUAL)[1] if p.at[u] < SQUARES else 0.0
-    return w["field.lone"] * plan.field(p, side, 1)[p.square(u)]
+    return w["field.lone"] * advance_worth(p, u, 1, plan)
+
+
+def advance_worth(p: Heralds, u: int, power: int, plan: Plan) -> float:
+    """What an order to a stack of the PCE may gain: better ground within its reach, or a fight where it stands."""
+    b = p.board
+    home = p.square(u)
+    field = plan.field(p, PCE, power)
+    reach = plan.ways(p, PCE, home)
+    gain = 0.0
+    for sq in range(SQUARES):
+        if sq != home and reach[sq] <= USUAL:
+            here = field[sq] - field[home]
+            if not p.present[SQUARES * CND + sq]:
+                here += 0.8 * square_worth(p, PCE, sq, plan.w)
+            gain = max(gain, here)
+    foes = p.combat[SQUARES * CND + home] + sum([p.fighters[SPACES * CND + c] for c in b.inside[home]])
+    if foes and foes <= 2 * power:
+        gain = max(gain, field[home])
+    return gain * min(1.0, power / 4.0)
 
 
 def line(p: Heralds, side: Side, a: int, u: int, plan: Plan) -> float:

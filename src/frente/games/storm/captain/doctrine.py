@@ -7,7 +7,7 @@ from typing import Final
 from frente.games.storm.captain import answers, battle, greedy
 from frente.games.storm.captain.chance import OUTLOOK
 from frente.games.storm.captain.goals import WEIGHTS_FILE, ground, unit_worth
-from frente.games.storm.captain.impulse import impulses
+from frente.games.storm.captain.impulse import Intent, impulses
 from frente.games.storm.captain.plan import Plan, epoch
 from frente.games.storm.state.board import AREAS, NAT, SIDES
 from frente.games.storm.state.position import Storm
@@ -15,7 +15,7 @@ from frente.kernel.flow import Act, Side
 from frente.kit.doctrine import Answer, Doctrine
 from frente.kit.weights import Weights
 
-WIDTH: Final = 5                         # activations that a search looks at
+WIDTH: Final = 8                         # impulses that a search looks at
 
 
 class CaptainDoctrine(Doctrine[Storm]):
@@ -39,11 +39,14 @@ class GeneralDoctrine(CaptainDoctrine):
     """The captain, and what a search has to know."""
 
     decisive = frozenset(["Declare"])
-    rollouts = 48
+    rollouts = 96
     horizon = 2
 
-    def proposals(self, p: Storm, side: Side, acts: list[Act]) -> list[Act]:
-        return impulses(p, side, acts, self.weights_of(p, side))[:WIDTH]
+    def proposals(self, p: Storm, side: Side, acts: list[Act]) -> list[tuple[Act, Intent]]:
+        return [(found.act, found) for found in impulses(p, side, acts, self.weights_of(p, side))[:WIDTH]]
+
+    def resolved(self, p: Storm, side: Side, intent: Intent) -> Plan:
+        return Plan(side, self.weights_of(p, side), intent)
 
     def quiet(self, p: Storm, side: Side) -> bool:
         return type(p.step()).__name__ == "Declare"

@@ -38,6 +38,7 @@ from frente.kernel.flow import PASS, Act, Side
 from frente.kit.weights import Weights
 
 VERB_OF: Final = {MOVE: "move", BOMBARD: "bombard", ATTACK: "attack", ASSAULT: "assault"}
+ENDS: Final = 3                          # of one activation that are worth a comparison
 AIMED: Final = (R2, N2)                  # chits whose player names the point unit of the target
 
 
@@ -64,8 +65,12 @@ class Staff:
         self.support = support_price(s)
         self.heat = 0.0 if s.last else s.w["stand.heat"]
         self.best = Intent(PASS, s.w["attack.least"])
+        self.ends: dict[tuple[Act, int], Intent] = {}        # by activation and where it ends: the best way
 
     def offer(self, found: Intent) -> None:
+        end = (found.act, found.path[-1] if found.path else found.target)
+        if end not in self.ends or found.score > self.ends[end].score:
+            self.ends[end] = found
         if found.score > self.best.score:
             self.best = found
 
@@ -364,14 +369,18 @@ class Staff:
         return 0.4 * n if n >= 3 else 0.0
 
 
-def impulses(p: Storm, side: Side, acts: list[Act], w: Weights) -> list[Act]:
-    """Activations, chits and passing, the most promising first."""
-    survey = Survey(p, side, w)
-    order: list[tuple[float, int]] = []
-    for i, a in enumerate(acts):
-        order.append((-w["attack.least"] if a == PASS else -Staff(survey).only(a).score, i))
-    order.sort()
-    return [acts[i] for _, i in order]
+def impulses(p: Storm, side: Side, acts: list[Act], w: Weights) -> list[Intent]:
+    """What an impulse could be used for, the most promising first; of one activation a few ends, and passing."""
+    staff = Staff(Survey(p, side, w))
+    staff.choose(acts)
+    ranked = sorted([(-found.score, i) for i, found in enumerate(staff.ends.values())])
+    known = list(staff.ends.values())
+    found: list[Intent] = []
+    for _, i in ranked:
+        if [x.act for x in found].count(known[i].act) < ENDS:
+            found.append(known[i])
+    at = len([x for x in found if x.score > w["attack.least"]])
+    return [*found[:at], Intent(PASS, w["attack.least"]), *found[at:]] if PASS in acts else found
 
 
 def support_price(s: Survey) -> float:

@@ -22,11 +22,11 @@ def epoch(p: Storm, side: Side) -> tuple[int, str, int]:
 class Plan:
     """What a side means to do."""
 
-    def __init__(self, side: Side, w: Weights) -> None:
+    def __init__(self, side: Side, w: Weights, intent: Intent | None = None) -> None:
         self.side = side
         self.w = w
         self._survey: Survey | None = None
-        self._intent: Intent | None = None
+        self._intent = intent
         self._losses: tuple[list[int], int] = ([], 0)        # the units and points a distribution was made for
         self._shares: list[int] = []
 
