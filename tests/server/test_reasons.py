@@ -33,7 +33,7 @@ def sentences(path: Path) -> set[str]:
         if x in told or x in inner:
             continue
         if isinstance(x, ast.JoinedStr):
-            found.add("".join(v.value if isinstance(v, ast.Constant) else "{}" for v in x.values))
+            found.add("".join(str(v.value) if isinstance(v, ast.Constant) else "{}" for v in x.values))
         elif isinstance(x, ast.Constant) and isinstance(x.value, str):
             found.add(x.value)
     return {x for x in found if " " in x and not any(x == y or (len(y) > 4 and x.startswith(y)) for y in NOT_SAID)}
