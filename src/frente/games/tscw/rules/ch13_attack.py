@@ -242,6 +242,7 @@ class Declare(Step[Attack, Tscw]):
 class Support(Listed[Attack, Tscw]):
     """[7.8c] What a side may bring into a battle besides its units; nothing into the fights of the coup."""
 
+    rule = "7.8c"
     defending: ClassVar[bool] = False
 
     def ask(self, f: Attack, p: Tscw) -> Choices:
