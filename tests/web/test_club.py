@@ -117,7 +117,7 @@ def test_a_clock_runs_out_before_everybodys_eyes(server: Server, person: Person)
     sign_up(eva.page, server, "Patient")
     ana.page.goto(f"{server.url}#/meet")
     made = ana.page.evaluate("""async () => {
-      const body = JSON.stringify({game: "brunete", side: "republican", pace: "live", bank: 60, step: 0});
+      const body = JSON.stringify({game: "brunete", side: "republican", pace: "live", bank: 120, step: 0});
       const headers = {"content-type": "application/json"};
       return (await fetch("api/challenges", {method: "POST", headers, body})).status;
     }""")
@@ -125,7 +125,7 @@ def test_a_clock_runs_out_before_everybodys_eyes(server: Server, person: Person)
     take(eva, server, "Slow")
     ana.page.wait_for_selector(".stack")
     ana.wait(lambda: ana.state["clocks"]["republican"]["runs"], "a clock that runs")
-    eva.wait(lambda: eva.state["outcome"], "the end", seconds=120)
+    eva.wait(lambda: eva.state["outcome"], "the end", seconds=240)
     assert eva.state["outcome"]["winner"] == "nationalist"
     expect(eva.page.locator(".clocks")).to_have_count(0)
 
