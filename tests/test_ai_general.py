@@ -10,9 +10,9 @@ import pytest
 from frente.ai import Budget, General, doctrines, opponent
 from frente.ai.captain import Captain
 from frente.ai.general import Line, ranked, settled, surely
-from frente.kernel.catalog import all_games, find
+from frente.kernel.catalog import Outcome, all_games, find
 from frente.kernel.flow import CHANCE, Act, Position
-from frente.kernel.views import SeatView
+from frente.kernel.views import Open, SeatView
 from frente.kit.chance import Chances, by_worth
 from frente.lab.sim import Plan, play
 from tests.conftest import SHORT
@@ -55,34 +55,6 @@ def test_what_it_decides_follows_from_the_seed_and_from_what_its_side_may_know(s
         assert all(0.0 <= chance <= 1.0 for chance in thought.chances)
         found.append((act, thought))
     assert found[0] == found[1]
-
-
-def test_whoever_stops_it_gets_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, p, side = decisive_moment("storm")
-    general = opponent("general", game, Budget(rollouts=10_000))
-    assert isinstance(general, General)
-    rolled: list[Line] = []
-
-    def stop() -> bool:
-        return sum(line is rolled[0] for line in rolled) > 2     # in the third row
-
-    def roll(start: Position, line: Line, side: int, seed: float) -> float:
-        rolled.append(line)
-        return 0.9 if len(rolled) > 3 and line is rolled[3] else 0.5         # the fourth line is the best one
-    general.stop = stop
-    monkeypatch.setattr(general, "roll", roll)
-    shares: list[float] = []
-    general.tell = shares.append
-    act = general.choose(SeatView(game, p, side), Random(1))
-    thought = general.thoughts[0]
-    assert thought.rollouts == 2 * len(thought.acts) > 8                         # two rows that were whole
-    assert act == thought.acts[3]
-    assert len(shares) == 2
-    hasty = opponent("general", game, Budget(rollouts=10_000))
-    assert isinstance(hasty, General)
-    hasty.stop = lambda: True
-    captain = opponent("captain", game).choose(SeatView(game, p, side), Random(1))
-    assert hasty.choose(SeatView(game, p, side), Random(1)) == captain           # there is always an answer
 
 
 def test_a_clock_ends_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,78 +103,113 @@ def test_a_race_is_over_when_nobody_can_catch_up() -> None:
     assert not settled([line(*[0.0, 1.0] * 6), line(*[1.0, 0.0] * 5, 0.0, 0.0)], [0, 1])
 
 
+# -- a game of one question
+
+
 def first_of(p: Position, side: int, acts: list[Act], plan: Any) -> Act:
     return acts[0]
 
 
-def test_a_line_that_wins_beats_one_that_loses() -> None:
-    """A game of one question: what is better is found, though the captain would say the other thing."""
-    class Wager(Position):
-        value = 0
+class Wager(Position):
+    """Whoever takes the best thing wins, if the die allows it (else whoever does not)."""
 
-        def __init__(self) -> None:
-            super().__init__()
-            self.asked = {0: [Act("take", 0), Act("take", 1)]}
+    value = 0
 
-        def clone(self) -> Wager:
-            q = Wager()
-            q.value, q.asked = self.value, dict(self.asked)
-            return q
+    def __init__(self, takes: int = 2, best: int = 1, dice: tuple[int, ...] = (0, 1, 1, 1)) -> None:
+        super().__init__()
+        self.told = takes, best, dice
+        self.asked = {0: [Act("take", n) for n in range(takes)]}
 
-        def apply(self, side: int, act: Act) -> None:
-            if side == CHANCE:
-                self.value, self.asked = self.value if act.arg else 1 - self.value, {}
-            else:
-                self.value, self.asked = act.arg, {CHANCE: [Act("die", n) for n in (0, 1, 1, 1)]}
+    def clone(self) -> Wager:
+        q = Wager(*self.told)
+        q.value, q.asked = self.value, dict(self.asked)
+        return q
 
-        def step(self) -> Any:
-            return self
+    def apply(self, side: int, act: Act) -> None:
+        _, best, dice = self.told
+        if side == CHANCE:
+            self.value, self.asked = self.value if act.arg else 1 - self.value, {}
+        else:
+            self.value, self.asked = int(act.arg == best), {CHANCE: [Act("die", n) for n in dice]}
 
-    class Table:
-        def seal(self, p: Position, side: int) -> Any:
-            from frente.kernel.views import Open
-            return Open(p, side)
+    def step(self) -> Any:
+        return self
 
-        def outcome(self, p: Any) -> Any:
-            from frente.kernel.catalog import Outcome
-            return None if p.asked else Outcome(0 if p.value else 1, "", "")
 
-    class Knows:
-        decisive = frozenset(["Wager"])
-        rollouts = 40
-        horizon = 0
+class Table:
+    def seal(self, p: Position, side: int) -> Any:
+        return Open(p, side)
 
-        def __init__(self) -> None:
-            self.answers = {"Wager": first_of}
+    def outcome(self, p: Any) -> Outcome | None:
+        return None if p.asked else Outcome(0 if p.value else 1, "", "")
 
-        def epoch(self, p: Position, side: int) -> int:
-            return 0
 
-        def plan(self, p: Position, side: int) -> None:
-            return None
+class Knows:
+    decisive = frozenset(["Wager"])
+    rollouts = 40
+    horizon = 0
 
-        def worth(self, p: Position, side: int) -> float:
-            return 0.0
+    def __init__(self) -> None:
+        self.answers = {"Wager": first_of}
 
-        def proposals(self, p: Position, side: int, acts: list[Act]) -> list[tuple[Act, None]]:
-            return [(act, None) for act in acts]
+    def epoch(self, p: Position, side: int) -> int:
+        return 0
 
-        def plans(self, p: Position, side: int) -> list[Any]:
-            return []
+    def plan(self, p: Position, side: int) -> None:
+        return None
 
-        def season(self, p: Position, side: int) -> None:
-            return None
+    def worth(self, p: Position, side: int) -> float:
+        return 0.0
 
-        def quiet(self, p: Position, side: int) -> bool:
-            return True
+    def proposals(self, p: Position, side: int, acts: list[Act]) -> list[tuple[Act, None]]:
+        return [(act, None) for act in acts]
 
-        def chance(self, p: Position, side: int) -> float:
-            return 0.5
+    def plans(self, p: Position, side: int) -> list[Any]:
+        return []
 
+    def season(self, p: Position, side: int) -> None:
+        return None
+
+    def quiet(self, p: Position, side: int) -> bool:
+        return True
+
+    def chance(self, p: Position, side: int) -> float:
+        return 0.5
+
+
+def seated(budget: Budget | None = None) -> tuple[Any, General]:
     game: Any = Table()
     knows: Any = Knows()
     assert Captain(knows).choose(SeatView(game, Wager(), 0), Random(0)) == Act("take", 0)
-    assert General(game, knows, knows).choose(SeatView(game, Wager(), 0), Random(0)) == Act("take", 1)
+    return game, General(game, knows, knows, budget)
+
+
+def test_a_line_that_wins_beats_one_that_loses() -> None:
+    """What is better is found, though the captain would say the other thing."""
+    game, general = seated()
+    assert general.choose(SeatView(game, Wager(), 0), Random(0)) == Act("take", 1)
+
+
+def test_whoever_stops_it_gets_the_best_so_far() -> None:
+    game, general = seated(Budget(rollouts=10_000))
+    shares: list[float] = []
+    general.tell = shares.append
+    general.stop = lambda: len(shares) == 2                      # in the third row
+    act = general.choose(SeatView(game, Wager(6, best=3, dice=(1,)), 0), Random(1))
+    thought = general.thoughts[0]
+    assert act == thought.acts[3] == Act("take", 3)
+    assert thought.chances == [0.0, 0.0, 0.0, 1.0, 0.0, 0.0]
+    assert thought.rollouts == 2 * 6                             # two rows that were whole
+    assert len(shares) == 2
+
+
+def test_whoever_stops_it_at_once_gets_the_captains_answer() -> None:
+    game, p, side = decisive_moment("storm")
+    hasty = opponent("general", game, Budget(rollouts=10_000))
+    assert isinstance(hasty, General)
+    hasty.stop = lambda: True
+    captain = opponent("captain", game).choose(SeatView(game, p, side), Random(1))
+    assert hasty.choose(SeatView(game, p, side), Random(1)) == captain           # there is always an answer
 
 
 # -- the chance to win
