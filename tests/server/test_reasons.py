@@ -54,6 +54,9 @@ def test_data_in_a_sentence_stay_where_they_belong() -> None:
     assert reasons.said("there must be 3 aviation markers (side republican)", "es") == (
         "debe haber 3 marcadores aviation (bando republican)")
     assert reasons.said("hex 2111 is given twice", "en") == "hex 2111 is given twice"
+    longest = 300 - len("hex  is given twice")
+    assert reasons.said(f"hex {'1' * longest} is given twice", "es") == f"el hexágono {'1' * longest} se da dos veces"
+    assert reasons.said(f"hex 1{'1' * longest} is given twice", "es") == f"hex 1{'1' * longest} is given twice"
     assert reasons.said("something nobody has written down", "es") == "something nobody has written down"
 
 

@@ -15,11 +15,12 @@ from frente.kernel.catalog import all_games
 
 TEXTS: Final = Path(__file__).with_name("text")
 DATUM: Final = "{}"
+LONGEST: Final = 300                     # letters; a longer one is somebody's data, and to take it apart would take long
 
 
 def said(reason: str, language: str) -> str:
     """The reason in a language; what has no counterpart stays as it is: names, numbers, words of the files."""
-    for form, counterpart in forms(language):
+    for form, counterpart in forms(language) if len(reason) <= LONGEST else ():
         found = form.fullmatch(reason)
         if found:
             return counterpart.format(*(said(x, language) for x in found.groups()))
