@@ -15,7 +15,7 @@ from frente.kernel.catalog import all_games
 
 TEXTS: Final = Path(__file__).with_name("text")
 DATUM: Final = "{}"
-LONGEST: Final = 300                     # letters; a longer one is somebody's data, and to take it apart would take long
+LONGEST: Final = 300                     # letters; what is longer is data, and to take it apart would take long
 
 
 def said(reason: str, language: str) -> str:
