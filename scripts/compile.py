@@ -16,6 +16,7 @@ import hashlib
 import importlib
 import os
 import re
+import shutil
 import sys
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -115,7 +116,10 @@ def build(src: Path, temp: Path, jobs: int) -> list[Path]:
     weave(src)
     files = groups(src)
     os.chdir(src)                           # module names count from here
-    options = [f"--config-file={ROOT / 'pyproject.toml'}", f"--cache-dir={temp / 'cache'}"]
+    # Translated whole every time: what mypyc reads back from its cache lacks attributes, and it stops in the middle.
+    kept = temp / "cache"
+    shutil.rmtree(kept, ignore_errors=True)
+    options = [f"--config-file={ROOT / 'pyproject.toml'}", f"--cache-dir={kept}"]
     extensions = mypycify([*options, *(file for group in files.values() for file in group)], opt_level="2",
                           debug_level="0", multi_file=True, target_dir=str(temp),
                           separate=[(group, name) for name, group in files.items()])
