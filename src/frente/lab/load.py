@@ -159,7 +159,9 @@ async def _run(pid: int, server: str, slug: str, games: int, seconds: float, see
     found.average = os.getloadavg()[0]
     for task in players:
         task.cancel()
-    await asyncio.gather(*players, return_exceptions=True)
+    for end in await asyncio.gather(*players, return_exceptions=True):
+        if isinstance(end, Exception):   # a player who fell silent would pass for one who thinks
+            raise end
     return found
 
 
@@ -264,9 +266,6 @@ async def _player(seat: Seat, rng: Random, start: asyncio.Event, door: asyncio.S
 
 
 async def _play(socket: ClientConnection, side: str, rng: Random, start: asyncio.Event, found: Load) -> None:
-    await socket.recv()
-    found.seated += 1
-    await socket.send('{"type":"state"}')                  # again, for the loop below
     sent: dict[int, float] = {}          # when each act was sent, by its position
     number = secrets.token_hex(32)       # for the dice, as a page draws it
     thinking: asyncio.Task[None] | None = None
@@ -280,6 +279,7 @@ async def _play(socket: ClientConnection, side: str, rng: Random, start: asyncio
                 found.refused += heard["type"] == "refused" and heard["reasons"][0]["key"] != "server.stale"
             if heard["type"] not in ("state", "change"):
                 continue
+            found.seated += not state
             state = heard if heard["type"] == "state" else changed(state, heard["diff"])
             found.bytes += len(raw)
             found.states += 1
