@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from frente import Match
 from frente.ai import NAMES
+from frente.ai.aims import Aim
 from frente.kernel.referee import IllegalAct
 from frente.lab import load
 from frente.server import moves, thinkers, worker
@@ -32,9 +33,9 @@ def task(match: Match, bot: str, side: int = 0) -> worker.Task:
 @pytest.mark.parametrize("bot", NAMES)
 def test_a_computer_player_decides_on_offered_acts_until_somebody_else_has_to(bot: str):
     match = Match.new("brunete", seed="x")
-    words = worker.think(task(match, bot))
-    assert words
-    for word in words:
+    found = worker.think(task(match, bot))
+    assert found
+    for word, _ in found:
         match.play(0, word)
     assert worker.think(task(Match.new("brunete", seed="x"), bot, side=1)) == []
 
@@ -45,6 +46,41 @@ def test_what_a_computer_player_decides_follows_from_the_seed():
     first = worker.think(task(match, "random"))
     worker._seats.clear()
     assert worker.think(task(match, "random")) == first
+
+
+def test_what_a_general_goes_for_is_told_at_once_by_name_and_in_numbers_when_the_game_is_over(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its note is its own until the end; the staff report names the plan and no chance."""
+    plan = Aim("rush", 5, 40, 62, 40).note()
+
+    async def decided(self: Any, client: str, work: Any, *arguments: Any, **more: Any) -> Any:
+        if work is not worker.think:
+            return await real(self, client, work, *arguments, **more)
+        task = arguments[0]
+        match = Match.new("brunete", scenario=task.scenario, seed="x")
+        game = match.game
+        p = game.restore(task.position, match.position)
+        return [(game.words(p).word(p.choices()[task.side][0]), plan)]
+
+    real = thinkers.Thinkers.do
+    monkeypatch.setattr(thinkers.Thinkers, "do", decided)
+    with inside(tmp_path) as client:
+        table = new(client, {"republican": "bot:general", "nationalist": "human"})
+        wait_for(client, table, "nationalist", "at")
+        path, mine = f"/api/tables/{table['table']}", bearer(table["keys"]["nationalist"])
+        assert client.get(f"{path}/notes", headers=mine).json() == {"notes": []}
+        report = client.get(f"{path}/film?from=0&side=nationalist", headers=mine).json()["report"]
+        assert report[0] == {"topic": "plan", "rule": "", "key": "aim.rush", "facts": {}, "places": []}
+        assert len(report) <= 5
+        assert not any("62" in str(x) for x in report)
+        with client.websocket_connect(f"ws://localhost{path}/live") as session:
+            session.send_json({"type": "hello", "key": table["keys"]["nationalist"]})
+            session.send_json({"id": 1, "type": "resign", "side": "nationalist"})
+            while session.receive_json().get("id") != 1:
+                pass
+        notes = client.get(f"{path}/notes", headers={**mine, "accept-language": "es"}).json()["notes"]
+        assert notes[0]["side"] == "republican"
+        assert "62 de 100 posibilidades" in notes[0]["text"]
 
 
 def test_two_computer_players_play_by_themselves_and_nobody_else_may_act_for_them(client: TestClient):

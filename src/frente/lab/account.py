@@ -4,6 +4,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any, Final
 
+from frente.ai.aims import spoken
 from frente.kernel.catalog import Game
 from frente.kernel.flow import Position
 from frente.kernel.texts import entitled, kernel_texts
@@ -36,7 +37,7 @@ class Account:
         facts = {"acts": self.told["acts"], "rolls": self.told["rolls"], "turns": self.told["last_turn"]}
         body = [f"<h1>{escape(title)}</h1>", f'<p class="lead">{escape(self.ending())}</p>',
                 f"<p>{escape(self.say('story-lead', facts))}{self.seats()}</p>",
-                *self.course(), *self.luck(), *self.chances(), *self.ground(), *self.units(),
+                *self.course(), *self.luck(), *self.chances(), *self.ground(), *self.units(), *self.notes(),
                 f"<footer><p>{escape(self.say('story-footer'))}</p></footer>"]
         return sheet(title, body, self.language)
 
@@ -86,6 +87,13 @@ class Account:
         curve = [(x["act"], x["sum"]) for x in luck["curve"]]
         return [self.head("story-luck", facts), figure(self.curve(self.say("story-luck-of", facts), curve)),
                 table(self.say("story-largest", facts), heads, rows)]
+
+    def notes(self) -> list[str]:
+        """What players wrote beside their acts, and what generals meant by theirs."""
+        rows = [[str(x["at"]), self.side(x["side"]), spoken(x["text"], self.game, self.language)]
+                for x in self.told["notes"]]
+        heads = [self.say(key) for key in ("story-act", "story-side", "story-note")]
+        return [self.head("story-notes"), table(self.say("story-notes"), heads, rows)] if rows else []
 
     def curve(self, title: str, points: list[tuple[int, float]]) -> str:
         """A sum over the acts, above and below nothing."""

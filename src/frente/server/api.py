@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from frente.ai.aims import spoken
 from frente.kernel.catalog import UnknownName, find
 from frente.kernel.referee import Refused
 from frente.server import frames, host, reel, revive, worker
@@ -230,14 +231,14 @@ async def order(request: Request) -> Response:
 
 async def notes(request: Request) -> Response:
     table, access = await open_table(request)
-    return answer({"notes": await host.notes(table, access)})
+    return answer({"notes": await host.notes(table, access, language_of(request.headers))})
 
 
 async def note(request: Request) -> Response:
     wanted = await body(request, frames.PutNote)
     table, access = await open_table(request)
     await host.note(table, access, wanted)
-    return answer({"notes": await host.notes(table, access)})
+    return answer({"notes": await host.notes(table, access, language_of(request.headers))})
 
 
 async def record(request: Request) -> Response:
@@ -274,7 +275,8 @@ async def told_afterwards(request: Request) -> Response:
                                                              table.pack, long=True)
         except WorkFailed as e:
             raise Problem(503, "busy") from e
-    return answer(table.story)
+    said = [{**x, "text": spoken(x["text"], table.game, language_of(request.headers))} for x in table.story["notes"]]
+    return answer({**table.story, "notes": said})
 
 
 async def import_record(request: Request) -> Response:
@@ -308,9 +310,10 @@ async def film(request: Request) -> Response:
                            revive.dumped(match.game, await host.position(table, first)), first,
                            [(e.side, e.act) for e in match.log[first:to]], viewer, table.pack)
     try:
-        return answer(await hall_of(request).thinkers.do(await client_of(request), reel.folded, wanted, long=True))
+        found = await hall_of(request).thinkers.do(await client_of(request), reel.folded, wanted, long=True)
     except WorkFailed as e:
         raise Problem(503, "busy") from e
+    return answer(reel.with_plans(found, await host.plans(table, first, to, viewer)))
 
 
 async def branch(request: Request) -> Response:

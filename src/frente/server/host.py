@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random, SystemRandom
 from typing import Any
 
+from frente.ai.aims import read, spoken
 from frente.kernel import lesson as lessons
 from frente.kernel.catalog import Game, UnknownName, find
 from frente.kernel.chance import Opening
@@ -155,12 +156,22 @@ async def order(table: Table, access: Access, wanted: frames.Standing | frames.P
         raise Problem(422, "bad-value", {"name": "standing", "value": wanted.question, "fault": e}) from e
 
 
-async def notes(table: Table, access: Access) -> list[dict[str, Any]]:
+async def notes(table: Table, access: Access, language: str) -> list[dict[str, Any]]:
     """Notes that the asker may read: those of his own sides, and all when the game is over."""
     async with table.lock:
         over = (await table.ready()).over
-    return [{"at": x.at, "side": table.game.sides[x.side], "text": x.text}
+    return [{"at": x.at, "side": table.game.sides[x.side], "text": spoken(x.text, table.game, language)}
             for x in await table.store.notes(table.id) if over or x.side in access.sides]
+
+
+async def plans(table: Table, since: int, until: int, viewer: Side | None) -> list[str]:
+    """Names of the plans by which computer players of other sides acted between two positions, the last of each."""
+    found: dict[Side, str] = {}
+    for x in await table.store.notes(table.id):
+        meant = read(x.text) if since <= x.at < until and x.side != viewer else None
+        if meant is not None and meant.plan:
+            found[x.side] = meant.plan
+    return list(found.values())
 
 
 async def note(table: Table, access: Access, wanted: frames.PutNote) -> None:

@@ -13,6 +13,7 @@ from frente.kernel.flow import Side
 from frente.kernel.texts import Told
 from frente.server import turns, worker
 from frente.server.problem import Problem
+from frente.server.schema import NoteRow
 from frente.server.table import Table
 from frente.server.thinkers import WorkFailed
 
@@ -45,13 +46,17 @@ class Moves:
                                match.game.dump(match.position), side, table.bot(side),
                                self._chance(table, side, at, tries), table.pack)
         tell = partial(self._share, table.id, side)
-        for word in await self.hall.thinkers.do(table.client, worker.think, task, key=table.id, tell=tell):
+        found = await self.hall.thinkers.do(table.client, worker.think, task, key=table.id, tell=tell)
+        for word, meant in found:
+            before = at
             try:
                 at = await table.act(side, word, at)
             except Problem as e:
                 if e.key == "server.stale":
                     return True          # somebody else has acted, gone back or given up: think again
                 raise
+            if meant:
+                await table.store.write(table.id, NoteRow(before, side, meant))
             await asyncio.sleep(self._pause(table))
         return True
 

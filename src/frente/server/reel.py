@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from frente.kernel.catalog import find
 from frente.kernel.film import Film, together
 from frente.kernel.flow import Act, Side
-from frente.kernel.report import Ground, grounded, report
+from frente.kernel.report import MOST, Ground, grounded, report
 from frente.server import laid
 from frente.server.laid import Pack
 
@@ -41,6 +41,12 @@ def folded(reel: Reel) -> dict[str, Any]:
     return {"from": reel.first, "to": reel.first + len(reel.acts), "side": first.viewer, "turn": first.turn,
             "pieces": first.pieces, "spaces": first.spaces, "scenes": [x.data() for x in together(film.scenes)],
             "report": told}
+
+
+def with_plans(told: dict[str, Any], plans: list[str]) -> dict[str, Any]:
+    """The report begins with what the other side's computer player went for."""
+    said = [{"topic": "plan", "rule": "", "key": f"aim.{name}", "facts": {}, "places": []} for name in plans]
+    return {**told, "report": [*said, *told["report"]][:MOST]}
 
 
 @lru_cache(maxsize=16)

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from frente import story
 from frente.ai import AT_TABLE, General, Opponent, opponent
+from frente.ai.aims import aim
 from frente.kernel.catalog import GAMES, find
 from frente.kernel.flow import CHANCE, Position
 from frente.kernel.proof import rolled, verify
@@ -109,18 +110,22 @@ def _follow(sentinel: int) -> None:
     os._exit(0)
 
 
-def think(task: Task) -> list[str]:
-    """The acts a computer player decides on, until somebody else or a die is asked or a while has passed."""
+def think(task: Task) -> list[tuple[str, str]]:
+    """The acts a computer player decides on, until somebody else or a die is asked or a while has passed; each with a
+    note of what it is meant to do, or an empty one."""
     game = find(task.game)
     p = game.restore(task.position, _start(task))
     player = _player(task)
     rng = Random(task.seed)
     words = game.words(p)
-    found: list[str] = []
+    found: list[tuple[str, str]] = []
     until = time.monotonic() + SPELL
     while task.side in p.choices() and CHANCE not in p.choices():
+        thoughts = player.thoughts if isinstance(player, General) else []
+        thoughts.clear()
         act = player.choose(SeatView(game, p, task.side), rng)
-        found.append(words.word(act))
+        meant = aim(thoughts)
+        found.append((words.word(act), meant.note() if meant else ""))
         p.apply(task.side, act)
         if time.monotonic() > until or len(found) >= TOGETHER:
             break
