@@ -448,8 +448,8 @@ class _Check:
         q = p.clone()
         if self.dump(q) != before or q.choices() != p.choices() or q.events is not None:
             raise self.broken(5, "a clone differs from its position")
-        mine = _lists(p, self.game)
-        if any(id(x) in mine for x in _lists(q, self.game).values()):
+        mine = _lists(p)
+        if any(id(x) in mine for x in _lists(q).values()):
             raise self.broken(5, "a clone shares a list with its position")
         if any(f is g for f, g in zip(p.stack, q.stack)):
             raise self.broken(5, "a clone shares an activity with its position")
@@ -583,7 +583,7 @@ def _copied(choices: Choices) -> Choices:
 def _is_plain(value: Any) -> bool:
     if isinstance(value, list):
         return all(_is_plain(x) for x in value)
-    return isinstance(value, (int, str))
+    return isinstance(value, (int, str, bytearray))
 
 
 def _attributes(thing: Any) -> dict[str, Any]:
@@ -591,9 +591,9 @@ def _attributes(thing: Any) -> dict[str, Any]:
     return dict(getattr(thing, "__dict__", {}))
 
 
-def _lists(p: Position, game: Game[Any]) -> dict[int, list[Any]]:
-    """Every list in the saved part of a position, by identity."""
-    found: dict[int, list[Any]] = {}
+def _lists(p: Position) -> dict[int, object]:
+    """Every list and row of bytes in the saved part of a position, by identity."""
+    found: dict[int, object] = {}
     for name in marked(type(p), SAVED):
         _collect(getattr(p, name), found)
     for f in p.stack:
@@ -601,13 +601,14 @@ def _lists(p: Position, game: Game[Any]) -> dict[int, list[Any]]:
     return found
 
 
-def _collect_frame(f: Frame, found: dict[int, list[Any]]) -> None:
+def _collect_frame(f: Frame, found: dict[int, object]) -> None:
     for name in field_names(type(f)):
         _collect(getattr(f, name), found)
 
 
-def _collect(value: Any, found: dict[int, list[Any]]) -> None:
-    if isinstance(value, list):
+def _collect(value: Any, found: dict[int, object]) -> None:
+    if isinstance(value, (list, bytearray)):
         found[id(value)] = value
+    if isinstance(value, list):
         for x in value:
             _collect(x, found)
