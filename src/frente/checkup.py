@@ -20,8 +20,9 @@ from frente import coverage
 from frente.ai import opponent, opponents
 from frente.draw import chart
 from frente.kernel.catalog import GAMES, Game
-from frente.kernel.check import LawBroken, check_game, rule_ids
+from frente.kernel.check import check_game
 from frente.kernel.flow import Frame, Step, steps_of
+from frente.kernel.laws import LawBroken, rule_ids
 from frente.kernel.packs import DataError, load_tables
 from frente.lab.bench import clones, compiled, positions, whole_games
 from frente.look import check as look
