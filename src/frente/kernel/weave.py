@@ -104,7 +104,8 @@ def _declared(kind: type) -> Fields:
         copy = VALUE if mark == STATIC else _how(hint, mark)
         if not copy:
             raise TypeError(f"{kind.__module__}.{kind.__name__}.{name} cannot be copied and saved: make it a number, a "
-                            "word, a truth value, a list of those or a list of lists, or mark it Static or Cached.")
+                            "word, a truth value, a list of those, a list of lists or a bytearray, or mark it Static "
+                            "or Cached.")
         found[name] = Field(mark, copy)
     return found
 
