@@ -222,30 +222,29 @@ class Checkup:
         missing = [x for x in ("cartography.py", "theme.toml", "look.toml") if not (show / x).exists()]
         if missing:
             return "browser", f"not yet: {self.at(show)} has no {', no '.join(missing)}", []
-        faults = self.look_faults()
+        faults: list[str] = []
         try:
-            drawn = chart.svg(importlib.import_module(GAMES[self.slug] + ".show.cartography").chart())
-            p = self.game.start(self.game.scenarios[0].id, self.game.settled({}))
-            picture = self.game.picture(p)
+            picture = self.game.picture(self.game.start(self.game.scenarios[0].id, self.game.settled({})))
             json.dumps(picture)
-            faults += self.page_faults(picture)
+            if wrong := page.board_fault(picture):
+                return "browser", "", [f"{self.slug}: picture() gives a board that the page cannot show: {wrong}; "
+                                       "docs/page.md has its fields"]
+            faults = self.look_faults() or self.card_faults()
+            drawn = chart.svg(importlib.import_module(GAMES[self.slug] + ".show.cartography").chart())
         except Exception as e:
             place = _place(e, self.game.folder)
             return "browser", "", [*faults, f"{place}: the map cannot be drawn: {type(e).__name__}: {e}"]
         return "browser", f"ready: a map of {len(drawn) // 1000} kB, {len(picture['spaces'])} spaces", faults
 
-    def page_faults(self, picture: dict[str, Any]) -> list[str]:
-        """What the page could not show: the form of the board, and of cards in a random game of every scenario."""
-        wrong = page.board_fault(picture)
-        found = [f"{self.slug}: picture() gives a board that the page cannot show: {wrong}; docs/page.md has its fields"
-                 ] if wrong else []
+    def card_faults(self) -> list[str]:
+        """The first card in a random game of every scenario that the page could not show."""
         parts = look.read(self.game.folder).theme.get("card", {})
         for p in positions(self.game)[::CARDS]:
             for side in (None, *range(len(self.game.sides))):
                 if wrong := page.card_fault(self.game.card(p, side), parts):
-                    return [*found, f"{self.slug}: at the question {type(p.step()).__name__} card() gives a card that "
-                                    f"the page cannot show: {wrong}; docs/page.md has its fields"]
-        return found
+                    return [f"{self.slug}: at the question {type(p.step()).__name__} card() gives a card that the page "
+                            f"cannot show: {wrong}; docs/page.md has its fields"]
+        return []
 
     def look_faults(self) -> list[str]:
         """What look and theme name that the game does not have, and the other way round."""
