@@ -7,7 +7,7 @@ annotations, so that module also says what the fields are.
 
 A field is a number, a word, a truth value, a list of those or a list of lists. It is saved, in the order of
 declaration, unless the class of a position says otherwise. What is counted for every space is a `bytearray`, saved as
-a list: from 0 to 255, and copied twenty times as fast.
+a list: from 0 to 255, and copied as one block.
 
     board: Static[Board]          never changes and is shared by all copies
     zone: Derived[list[int]]      follows from the rest: copied, not saved, made again after loading
