@@ -43,7 +43,8 @@ from rich.progress import Progress
 
 from frente.ai import opponent
 from frente.kernel.catalog import GAMES, Game, OptionValues, all_games, find
-from frente.kernel.check import LawBroken, Player, check_game
+from frente.kernel.check import Player, check_game
+from frente.kernel.laws import LawBroken
 
 RANDOM, CAPTAIN, MIXED = "random", "captain", "mixed"
 COUNTS: Final = {RANDOM: 500, CAPTAIN: 60, MIXED: 20}

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from frente.kernel.catalog import Outcome
-from frente.kernel.check import LawBroken, check_game, rule_ids
+from frente.kernel.check import check_game
 from frente.kernel.codec import Words
 from frente.kernel.flow import CHANCE, D6, PASS, Act, Choices, Position, Refusal, Side
+from frente.kernel.laws import LawBroken, rule_ids
 from frente.kernel.texts import Texts
 from frente.kernel.views import SeatView, View
 from tests import toy

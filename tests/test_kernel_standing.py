@@ -11,8 +11,9 @@ from frente.games.guadalajara.rules.ch01_air import Raid
 from frente.games.guadalajara.state.board import REP
 from frente.games.guadalajara.state.position import Guadalajara
 from frente.kernel.catalog import Game, Standing, UnknownName, all_games, find
-from frente.kernel.check import LawBroken, check_game, rule_ids
+from frente.kernel.check import check_game
 from frente.kernel.flow import CHANCE, PASS, Position, Side
+from frente.kernel.laws import LawBroken, rule_ids
 from frente.kernel.referee import Match
 from frente.kernel.standing import Order, answer, asked, declared, order
 from frente.kernel.views import CannotDraw

@@ -1,13 +1,17 @@
 """Sequences said once, and copies written from declared fields. These classes are plain Python on any build."""
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from typing import Final
 
 import pytest
 
 from frente.kernel import weave
+from frente.kernel.catalog import Game
+from frente.kernel.codec import CodecError, position_to_json
 from frente.kernel.flow import Act, Choices, Frame, NotPlayed, Position, Side, Step, frames_of, play
 from frente.kernel.weave import CACHED, DERIVED, SAVED, STATIC, Cached, Derived, Field, Static
 from tests.toy import Toy, Turn
@@ -15,6 +19,9 @@ from tests.toy import Toy, Turn
 
 class Board:
     size = 4
+
+
+BOARD: Final = Board()
 
 
 @dataclass
@@ -34,18 +41,29 @@ class Field4(Position):
     board: Static[Board]
     hex: list[int]
     turn: int
+    last: bytearray
     zone: Derived[list[list[int]]]
+    wheels: Derived[list[bytearray]]
     nets: Cached[list[Board | None]]
     near: Cached[dict[int, int]]
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board = BOARD) -> None:
         super().__init__()
         self.board = board
         self.hex = [1, 2, 3]
         self.turn = 7
+        self.last = bytearray([0, 255])
+        self.wheels = [bytearray(2), bytearray([3])]
         self.zone = [[0] * board.size, [1] * board.size]
         self.nets = [board, None]
         self.near = {1: 2}
+
+
+class Four(Game[Field4]):
+    title = "Four"
+
+
+FOUR: Final = Four()
 
 
 def test_the_copy_of_a_frame_has_its_fields_and_its_step_and_shares_no_list() -> None:
@@ -72,18 +90,20 @@ def test_the_copy_of_a_position_shares_what_is_static_and_nothing_else_that_can_
     assert (q.hex, q.turn, q.zone, q.near, q.barrier, q.stack) == ([1, 2, 3], 7, [[0] * 4, [1] * 4], {1: 2}, 3, p.stack)
     assert q.nets[0] is p.board
     assert q.events is None
-    q.hex[0] = q.zone[1][0] = q.near[1] = 9
+    assert ([*q.last], [[*row] for row in q.wheels]) == ([0, 255], [[0, 0], [3]])
+    q.hex[0] = q.zone[1][0] = q.near[1] = q.last[0] = q.wheels[1][0] = 9
     q.nets[0] = None
     q.stack[0].at = 1
     assert (p.hex, p.zone, p.near) == ([1, 2, 3], [[0] * 4, [1] * 4], {1: 2})
+    assert ([*p.last], [[*row] for row in p.wheels]) == ([0, 255], [[0, 0], [3]])
     assert p.nets[0] is p.board
     assert p.stack[0].at == 0
 
 
 def test_fields_are_known_by_their_marks_in_the_order_of_declaration() -> None:
-    assert weave.marked(Field4, SAVED) == ["hex", "turn"]
+    assert weave.marked(Field4, SAVED) == ["hex", "turn", "last"]
     assert weave.marked(Field4, STATIC) == ["board"]
-    assert weave.marked(Field4, DERIVED) == ["zone"]
+    assert weave.marked(Field4, DERIVED) == ["zone", "wheels"]
     assert weave.marked(Field4, CACHED) == ["nets", "near"]
     assert list(weave.fields(Raid)) == ["side", "units", "paid", "way", "name"]
 
@@ -113,6 +133,16 @@ class Odd(Frame):
 def test_a_field_that_cannot_be_saved_is_named_with_what_to_do() -> None:
     with pytest.raises(TypeError, match=r"test_kernel_weave\.Odd\.chances cannot be copied and saved: make it a"):
         Odd([0.5]).clone()
+
+
+def test_bytes_are_saved_as_a_list_of_numbers_and_loaded_as_bytes() -> None:
+    p = Field4()
+    saved = json.loads(json.dumps(position_to_json(p)))
+    assert saved == {"hex": [1, 2, 3], "turn": 7, "last": [0, 255], "barrier": 0, "stack": []}
+    q = FOUR.rebuild(saved | {"last": [7, 0]}, p)
+    assert (type(q.last), [*q.last]) == (bytearray, [7, 0])
+    with pytest.raises(CodecError, match=r"cannot be read"):
+        FOUR.restore(saved | {"last": 10 ** 12}, p)
 
 
 # -- play
@@ -192,7 +222,7 @@ class Early(Field4):
 
 
 def test_a_field_declared_again_is_saved_in_the_order_of_the_class_that_does() -> None:
-    assert weave.marked(Field4, SAVED) == ["hex", "turn"]
-    assert weave.marked(Early, SAVED) == ["turn", "name", "hex"]
+    assert weave.marked(Field4, SAVED) == ["hex", "turn", "last"]
+    assert weave.marked(Early, SAVED) == ["turn", "last", "name", "hex"]
     p = Early(Board())
     assert p.clone().hex == [1, 2, 3]

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from frente.kernel.catalog import Game, all_games
-from frente.kernel.check import LawBroken, check_game
+from frente.kernel.check import check_game
 from frente.kernel.flow import Act, Event, Position, Refusal, Side
+from frente.kernel.laws import LawBroken
 from frente.kernel.twins import Twins
 from frente.kernel.views import AT_WORK, CannotDraw, Known, View
 from tests import toy

@@ -16,19 +16,23 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from frente import coverage
+from frente import coverage, look
 from frente.ai import opponent, opponents
 from frente.draw import chart
+from frente.kernel import weave
 from frente.kernel.catalog import GAMES, Game
-from frente.kernel.check import LawBroken, check_game, rule_ids
+from frente.kernel.check import check_game
 from frente.kernel.flow import Frame, Step, steps_of
+from frente.kernel.laws import LawBroken, rule_ids
 from frente.kernel.packs import DataError, load_tables
 from frente.lab.bench import clones, compiled, positions, whole_games
-from frente.look import check as look
+from frente.look import page
+from frente.look.check import check
 
 Found = tuple[str, str, list[str]]       # topic, what was found, faults
 SPEAKERS: Final = ("tell", "no", "Refusal", "Event")         # what takes a rule and the key of a text
 RULE: Final = re.compile(r"\[([0-9A-Za-z., \-]+)\]|\"([0-9]+(?:\.[0-9a-z]+)+)\"")
+CARDS: Final = 5                         # one decision in so many is asked for its card
 OURS: Final = "frente.games."            # games of the project itself, which speak Spanish as well
 
 
@@ -40,7 +44,7 @@ class Checkup:
         self.game: Game[Any]
 
     def run(self) -> Iterator[Found]:
-        """Part after part; what cannot be read or started is not played."""
+        """Part after part; what cannot be read or started is neither played nor drawn."""
         parts: list[tuple[Callable[[], Found], bool]] = [
             (self.code, True), (self.data, True), (self.frames, True), (self.rules, False), (self.texts, True),
             (self.laws, True), (self.players, False), (self.speed, False), (self.browser, False)]
@@ -50,7 +54,7 @@ class Checkup:
                 continue
             found = part()
             yield found
-            if found[2] and part == self.code:
+            if found[2] and part in (self.code, self.data, self.frames):
                 return
             stop = stop or bool(found[2] and needed)
 
@@ -101,10 +105,15 @@ class Checkup:
         if not faults:
             for scenario in self.game.scenarios:
                 try:
-                    self.game.start(scenario.id, self.game.settled({}))
+                    p = self.game.start(scenario.id, self.game.settled({}))
                 except Exception as e:
                     faults.append(f"{_place(e, self.game.folder)}: the scenario {scenario.id} does not start: "
                                   f"{type(e).__name__}: {e}")
+                    continue
+                try:
+                    weave.fields(type(p))
+                except TypeError as e:
+                    return "frames", "", [str(e)]
         return "frames", f"{len(mine)} declared, {len([k for k in mine if steps_of(k)])} played", faults
 
     def step_faults(self, kind: type[Frame], step: Step[Any, Any]) -> list[str]:
@@ -213,21 +222,34 @@ class Checkup:
         missing = [x for x in ("cartography.py", "theme.toml", "look.toml") if not (show / x).exists()]
         if missing:
             return "browser", f"not yet: {self.at(show)} has no {', no '.join(missing)}", []
-        faults = self.look_faults()
+        faults: list[str] = []
         try:
-            drawn = chart.svg(importlib.import_module(GAMES[self.slug] + ".show.cartography").chart())
-            p = self.game.start(self.game.scenarios[0].id, self.game.settled({}))
-            picture = self.game.picture(p)
+            picture = self.game.picture(self.game.start(self.game.scenarios[0].id, self.game.settled({})))
             json.dumps(picture)
+            if wrong := page.board_fault(picture):
+                return "browser", "", [f"{self.slug}: picture() gives a board that the page cannot show: {wrong}; "
+                                       "docs/page.md has its fields"]
+            faults = self.look_faults() or self.card_faults()
+            drawn = chart.svg(importlib.import_module(GAMES[self.slug] + ".show.cartography").chart())
         except Exception as e:
             place = _place(e, self.game.folder)
             return "browser", "", [*faults, f"{place}: the map cannot be drawn: {type(e).__name__}: {e}"]
         return "browser", f"ready: a map of {len(drawn) // 1000} kB, {len(picture['spaces'])} spaces", faults
 
+    def card_faults(self) -> list[str]:
+        """The first card in a random game of every scenario that the page could not show."""
+        parts = look.read(self.game.folder).theme.get("card", {})
+        for p in positions(self.game)[::CARDS]:
+            for side in (None, *range(len(self.game.sides))):
+                if wrong := page.card_fault(self.game.card(p, side), parts):
+                    return [f"{self.slug}: at the question {type(p.step()).__name__} card() gives a card that the page "
+                            f"cannot show: {wrong}; docs/page.md has its fields"]
+        return []
+
     def look_faults(self) -> list[str]:
         """What look and theme name that the game does not have, and the other way round."""
         try:
-            found = look.check(self.game)
+            found = check(self.game)
         except DataError as e:
             found = e.problems
         return [f"{self.at(Path(x.file), x.line)}: {x.reason}" for x in found]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from frente.games.brunete import GAME
-from frente.kernel.check import rule_ids
+from frente.kernel.laws import rule_ids
 from tests.brunete.ground import OWN
 
 RULES = rule_ids(GAME.folder)

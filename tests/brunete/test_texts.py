@@ -9,7 +9,7 @@ from frente.games.brunete import GAME
 from frente.games.brunete.rules.ch09_movement import REASONS
 from frente.games.brunete.state.position import BOXES
 from frente.kernel.catalog import Option, spelled
-from frente.kernel.check import rule_ids
+from frente.kernel.laws import rule_ids
 from tests.wording import (
     Said,
     asking,

@@ -438,7 +438,7 @@ def test_the_verdict_names_its_rule() -> None:
     (["17.18", "18.14", "14.13", "35.18"], (DRAWN, "scn.3.vp.3"))])
 def test_a_single_village_east_of_the_henares_is_too_much(missing: list[str], verdict: tuple[int, str]) -> None:
     p = empty(3)
-    p.last = [NAT] * p.board.size
+    p.last = bytearray([NAT] * p.board.size)
     for h in missing:
         p.last[at(p, h)] = REP
     assert scenario3(p) == verdict

@@ -10,7 +10,7 @@ from frente.games.guadalajara import GAME
 from frente.games.guadalajara.rules.ch01_steps import REASONS
 from frente.games.guadalajara.state.position import BOXES
 from frente.kernel.catalog import Option, spelled
-from frente.kernel.check import rule_ids
+from frente.kernel.laws import rule_ids
 from tests.wording import (
     Said,
     asking,

@@ -9,7 +9,7 @@ from frente.games.heralds import GAME
 from frente.games.heralds.rules.ch11_will import RULES as ENDS
 from frente.games.heralds.state.position import BOXES
 from frente.kernel.catalog import Option, spelled
-from frente.kernel.check import rule_ids
+from frente.kernel.laws import rule_ids
 from tests.wording import (
     Said,
     asking,

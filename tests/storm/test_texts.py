@@ -10,7 +10,7 @@ from frente.games.storm.rules.ch09_movement import REASONS
 from frente.games.storm.rules.ch10_victory import RULES as ENDS
 from frente.games.storm.state.position import BOXES
 from frente.kernel.catalog import Option, spelled
-from frente.kernel.check import rule_ids
+from frente.kernel.laws import rule_ids
 from tests.wording import (
     Said,
     asking,

@@ -29,7 +29,7 @@ MIDDLE = "2714"
 RING = ["2614", "2615", "2713", "2715", "2814", "2815"]
 
 
-def counted(p: Tscw, row: list[int]) -> list[str]:
+def counted(p: Tscw, row: bytearray) -> list[str]:
     return sorted(p.board.names[h] for h in range(p.board.size) if row[h])
 
 

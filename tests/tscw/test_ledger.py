@@ -19,8 +19,8 @@ from frente.games.tscw.state.position import (
     NEW,
     Tscw,
 )
-from frente.kernel.check import rule_ids
 from frente.kernel.flow import CHANCE
+from frente.kernel.laws import rule_ids
 from frente.kernel.views import CannotDraw
 from tests.tscw.lay import NAT, REP, before, empty, hexn, kill, moving, own, own_all, play, put, run, start, unit
 from tests.wording import placeholders

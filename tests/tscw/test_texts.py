@@ -10,7 +10,7 @@ from frente.games.tscw.rules.ch04_victory import REASONS as ENDS
 from frente.games.tscw.rules.ch12_movement import REASONS
 from frente.games.tscw.state.position import BOXES
 from frente.kernel.catalog import Option, spelled
-from frente.kernel.check import rule_ids
+from frente.kernel.laws import rule_ids
 from tests.wording import (
     Said,
     asking,

@@ -161,7 +161,7 @@ class Game(Generic[P]):
             if declared.mark == weave.STATIC:
                 setattr(p, name, getattr(like, name))
             elif declared.mark == weave.SAVED:
-                setattr(p, name, plain(data[name]))
+                setattr(p, name, bytearray([*data[name]]) if declared.copy == weave.BYTES else plain(data[name]))
         p.stack = [self.frame(f) for f in data["stack"]]
         p.derive(data)
         return p

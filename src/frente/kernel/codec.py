@@ -67,7 +67,9 @@ def field_names(kind: type[Frame]) -> list[str]:
 
 
 def plain(value: Any) -> Any:
-    """A copy of nested lists; everything else in a position is a number, a word or a truth value."""
+    """A copy of nested lists, and of bytes as a list; all else in a position is a number, a word or a truth value."""
+    if isinstance(value, bytearray):
+        return list(value)
     return [plain(x) for x in value] if isinstance(value, list) else value
 
 

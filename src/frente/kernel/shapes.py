@@ -12,7 +12,8 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from frente.kernel.packs import Place, Problem, Tables
+from frente.kernel.lines import Place
+from frente.kernel.packs import Problem, Tables
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)      # the lab has one of its own

@@ -6,7 +6,8 @@ it, field by field. Plain Python runs that text when the first copy is asked for
 annotations, so that module also says what the fields are.
 
 A field is a number, a word, a truth value, a list of those or a list of lists. It is saved, in the order of
-declaration, unless the class of a position says otherwise:
+declaration, unless the class of a position says otherwise. What is counted for every space is a `bytearray`, saved as
+a list: from 0 to 255, and copied as one block.
 
     board: Static[Board]          never changes and is shared by all copies
     zone: Derived[list[int]]      follows from the rest: copied, not saved, made again after loading
@@ -34,6 +35,8 @@ Cached = Annotated[T, "cached"]
 VALUE: Final = "{}"                      # how a field is copied
 LIST: Final = "{}[:]"
 LISTS: Final = "[r[:] for r in {}]"
+BYTES: Final = "bytearray({})"
+ROWS: Final = "[bytearray(r) for r in {}]"
 DICT: Final = "{}.copy()"
 
 
@@ -101,7 +104,8 @@ def _declared(kind: type) -> Fields:
         copy = VALUE if mark == STATIC else _how(hint, mark)
         if not copy:
             raise TypeError(f"{kind.__module__}.{kind.__name__}.{name} cannot be copied and saved: make it a number, a "
-                            "word, a truth value, a list of those or a list of lists, or mark it Static or Cached.")
+                            "word, a truth value, a list of those, a list of lists or a bytearray, or mark it Static "
+                            "or Cached.")
         found[name] = Field(mark, copy)
     return found
 
@@ -109,8 +113,12 @@ def _declared(kind: type) -> Fields:
 def _how(hint: Any, mark: str) -> str:
     """How a value of a type is copied; empty if that is not known."""
     origin = get_origin(hint)
+    if hint is bytearray:
+        return BYTES
     if origin is list:
         inner = get_args(hint)[0]
+        if inner is bytearray:
+            return "" if mark == SAVED else ROWS
         if get_origin(inner) is list:
             return LISTS if _plain(get_args(inner)[0]) else ""
         return LIST if _plain(inner) or mark == CACHED else ""

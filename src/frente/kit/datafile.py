@@ -14,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from frente.geo.hexgrid import Grid, from_table, label, parse
-from frente.kernel.packs import Items, Keys, Place, Problem, Tables
+from frente.kernel.lines import Place
+from frente.kernel.packs import Items, Keys, Problem, Tables
 from frente.kernel.shapes import Findings, ListOf, MapOf, Pattern, Shape, Table, Text, Whole, malformed
 from frente.kit.ground import hexes
 from frente.kit.table import result

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from frente.kernel.catalog import GAMES, Game, OptionValue, UnknownName, find
 from frente.kernel.flow import Position
-from frente.kernel.packs import DataError, Files, Place, Problem, Tables, folder, load_tables
+from frente.kernel.lines import Place
+from frente.kernel.packs import DataError, Files, Problem, Tables, folder, load_tables
 from frente.kernel.shapes import Either, Flag, ListOf, MapOf, Shape, Table, Text, Whole, malformed
 from frente.kernel.texts import listed
 from frente.lab import LabError

@@ -9,7 +9,8 @@ from typing import Any, Final
 from frente.kernel.catalog import Game
 from frente.kernel.components import UnitFace, listed
 from frente.kernel.flow import steps_of
-from frente.kernel.packs import Place, Problem
+from frente.kernel.lines import Place
+from frente.kernel.packs import Problem
 from frente.kernel.shapes import Findings
 from frente.look import Livery, Look, read, tables
 from frente.look.colour import APART, MISSING, READABLE, apart, contrast

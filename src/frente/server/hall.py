@@ -14,6 +14,7 @@ from typing import Any, Final
 from frente.server import revive
 from frente.server.clients import ACCOUNT, LOCAL, pseudonym
 from frente.server.edit import kept
+from frente.server.keeping import Elsewhere
 from frente.server.limits import Buckets, Lanes
 from frente.server.metrics import Metrics
 from frente.server.moves import Here, Listed, Moves
@@ -21,7 +22,7 @@ from frente.server.problem import Problem
 from frente.server.schema import SeatRow, Stored
 from frente.server.settings import Settings
 from frente.server.storage import Store
-from frente.server.table import Elsewhere, Table
+from frente.server.table import Table
 from frente.server.thinkers import Thinkers
 from frente.server.wire import Wire
 

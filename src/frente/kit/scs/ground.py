@@ -1,13 +1,10 @@
 """Traces and retreats of the series, as searches over a board's neighbour lists."""
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 FAR = 1_000_000
 
 
-def trace(nb: Sequence[Sequence[int]], sources: Sequence[int], closed: Sequence[bool], price: Sequence[int],
-          limit: int) -> list[int]:
+def trace(nb: list[list[int]], sources: list[int], closed: list[bool], price: list[int], limit: int) -> list[int]:
     """[scs.sup.1] By hex, the least total price (0 or 1 a hex, sources free) of a path from a source, FAR beyond limit.
 
     closed: hexes a trace may not enter (enemy units, un-negated enemy zones, terrain closed to all).
@@ -28,13 +25,16 @@ def trace(nb: Sequence[Sequence[int]], sources: Sequence[int], closed: Sequence[
                 cost = spent + price[n]
                 if cost < best[n] and cost <= limit and not closed[n]:
                     best[n] = cost
-                    (now if cost == spent else later).append(n)
+                    if cost == spent:
+                        now.append(n)
+                    else:
+                        later.append(n)
         now = later
         spent += 1
     return best
 
 
-def steps(nb: Sequence[Sequence[int]], start: int, closed: Sequence[bool], limit: int) -> list[int]:
+def steps(nb: list[list[int]], start: int, closed: list[bool], limit: int) -> list[int]:
     """By hex, the number of hexes of the shortest path from *start* that enters no closed hex, FAR beyond limit."""
     best = [FAR] * len(nb)
     best[start] = 0

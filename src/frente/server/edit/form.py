@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from frente.kernel.catalog import GAMES, Game, find
-from frente.kernel.packs import Keys, Place, Problem, Tables, load_tables
+from frente.kernel.lines import Place
+from frente.kernel.packs import Keys, Problem, Tables, load_tables
 from frente.kernel.shapes import Day, Either, Flag, ListOf, MapOf, Number, Pattern, Shape, Table, Text, Whole
 from frente.kernel.views import View
 

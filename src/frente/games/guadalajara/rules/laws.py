@@ -50,7 +50,7 @@ def stacks(p: Guadalajara) -> list[str]:
 
 def zones(p: Guadalajara) -> list[str]:
     b = p.board
-    want = [[0] * b.size, [0] * b.size]
+    want = [bytearray(b.size), bytearray(b.size)]
     for s in (NAT, REP):
         for u in b.fighters[s]:
             if p.hex[u] >= 0 and p.exerts(u):
@@ -87,7 +87,7 @@ def carriers(p: Guadalajara) -> list[str]:
     """[1.16] Trucks and passengers name each other and stand together."""
     b = p.board
     found: list[str] = []
-    wheels = [[0] * b.size, [0] * b.size]
+    wheels = [bytearray(b.size), bytearray(b.size)]
     for u in range(b.units):
         if b.truck[u]:
             v = p.cargo[u]

@@ -29,14 +29,19 @@ def next_unit(f: SetUp, p: Guadalajara) -> int:
 def legal_hexes(f: SetUp, p: Guadalajara, u: int) -> list[int]:
     """[scs.within, 1.1a, 1.11a.1, 1.11b, scn.4.rep.sr] Hexes of the list where the unit may stand, others included."""
     b = p.board
-    found = [h for h in b.choice[u] if not place_refusals(f, p, u, h)]
+    found = [h for h in b.choice[u] if not spot_refusals(f, p, u, h)]
     return found or b.choice[u]
 
 
 def place_refusals(f: SetUp, p: Guadalajara, u: int, h: int) -> list[Refusal]:
-    b = p.board
-    if h not in b.choice[u]:
+    if h not in p.board.choice[u]:
         return [Refusal("scs.within", "not-in-its-set-up", placed(p, u, h))]
+    return spot_refusals(f, p, u, h)
+
+
+def spot_refusals(f: SetUp, p: Guadalajara, u: int, h: int) -> list[Refusal]:
+    """Of a hex of its list."""
+    b = p.board
     if p.holder(h) == 1 - f.side:
         return [Refusal("R123", "enemy-there", {**placed(p, u, h), "left": ""})]
     if b.truck[u]:

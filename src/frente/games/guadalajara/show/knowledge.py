@@ -182,9 +182,9 @@ def spaces(p: Guadalajara, viewer: Side | None) -> dict[str, list[str]]:
     """Marks on hexes: who last held those that have changed hands, and interdiction as far as it is known."""
     b = p.board
     found: dict[str, list[str]] = {}
-    for name, now, before in zip(b.names, p.last, b.owner):
-        if now != before:
-            found[name] = ["held:" + SIDES[now]]
+    for h, before in enumerate(b.owner):
+        if p.last[h] != before:
+            found[b.names[h]] = ["held:" + SIDES[p.last[h]]]
     for i, h in enumerate(p.markers):
         if p.shown[i] or viewer == REP or p.level != UNDECIDED:
             found.setdefault(b.names[h], []).append("interdiction-used" if p.flipped[i] else "interdiction")

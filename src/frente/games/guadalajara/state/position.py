@@ -80,7 +80,7 @@ class Guadalajara(Position):
     aboard: list[int]                    # by unit: its truck, or -1
     cargo: list[int]                     # by truck: its passenger, or -1
     began: list[int]                     # by unit: hex at the start of the phase
-    last: list[int]                      # by hex: side whose unit was there last (scs.ctrl.1)
+    last: bytearray                      # by hex: side whose unit was there last (scs.ctrl.1)
     turn: int
     air: list[int]                       # by side: air points left
     markers: list[int]                   # hexes of interdiction markers
@@ -104,8 +104,8 @@ class Guadalajara(Position):
     ended: str = ""                      # rule that decided the game
     top: Derived[list[int]]              # by hex: first unit of the stack (trucks apart); below: the next one
     below: Derived[list[int]]
-    zone: Derived[list[list[int]]]       # by side and hex: how many units exert a zone of control there
-    wheels: Derived[list[list[int]]]     # by side and hex: empty trucks
+    zone: Derived[list[bytearray]]       # by side and hex: how many units exert a zone of control there
+    wheels: Derived[list[bytearray]]     # by side and hex: empty trucks
     traces: Cached[list[list[int] | None]]  # cache by nationality, see ch01_supply
 
     def clear(self) -> None:
@@ -113,8 +113,8 @@ class Guadalajara(Position):
         size = self.board.size
         self.top = [-1] * size
         self.below = [-1] * self.board.units
-        self.zone = [[0] * size, [0] * size]
-        self.wheels = [[0] * size, [0] * size]
+        self.zone = [bytearray(size), bytearray(size)]
+        self.wheels = [bytearray(size), bytearray(size)]
         self.traces = [None, None, None]
 
     def derive(self, saved: Mapping[str, Any]) -> None:
@@ -223,6 +223,9 @@ class Guadalajara(Position):
 
     def turn_face(self, u: int, face: int) -> None:
         """[1.8a.1, 1.3b, scs.zoc.1] The other face may move, and reach with its zone, differently."""
+        if self.hex[u] < 0:
+            self.face[u] = face
+            return
         self._zone(u, -1)
         self.face[u] = face
         self._zone(u, 1)
@@ -252,7 +255,7 @@ class Guadalajara(Position):
     def rezone(self) -> None:
         """[scs.zoc.1, 2.8b.5] All zones anew."""
         b = self.board
-        self.zone = [[0] * b.size, [0] * b.size]
+        self.zone = [bytearray(b.size), bytearray(b.size)]
         for s in (NAT, REP):
             for u in b.fighters[s]:
                 if self.hex[u] >= 0:
@@ -465,7 +468,7 @@ def opening(board: Board, opt: Options) -> Guadalajara:
     p.aboard = [-1] * n
     p.cargo = [-1] * n
     p.began = [-1] * n
-    p.last = board.owner[:]
+    p.last = bytearray(board.owner)
     p.turn = board.first_turn
     p.air = [0, 0]
     p.markers = []

@@ -42,7 +42,7 @@ def passable(p: Tscw, side: Side) -> list[bool]:
     owner = p.board.side
     full = p.full[foe]
     weak = p.weak[foe]
-    found = [owner[t] == side if t >= 0 else not (f or w) for t, f, w in zip(p.top, full, weak)]
+    found = [owner[t] == side if t >= 0 else not (full[h] or weak[h]) for h, t in enumerate(p.top)]
     if side == NAT:
         for line in p.board.lines:
             for h in line:
@@ -55,14 +55,17 @@ def linked_ground(p: Tscw, side: Side, sources: list[int], ok: list[bool], own: 
     """[10.4d] Friendly-controlled hexes linked to one of the sources, over any distance."""
     linked = [False] * p.board.size
     nb = p.board.nb
+    ahead = [free and held == side for free, held in zip(ok, own)]       # friendly, and not yet linked
     queue: list[int] = []
     for h in sources:
-        if ok[h] and own[h] == side:
+        if ahead[h]:
+            ahead[h] = False
             linked[h] = True
             queue.append(h)
     for a in queue:                      # grows while it is walked
         for n in nb[a]:
-            if not linked[n] and ok[n] and own[n] == side:
+            if ahead[n]:
+                ahead[n] = False
                 linked[n] = True
                 queue.append(n)
     return linked
@@ -161,6 +164,17 @@ def matters(p: Tscw, side: Side, t: int, taken: list[int]) -> bool:
     if p.control[t] != side or p.zoned(1 - side, t) or p.top[t] >= 0:
         return True
     return any(p.control[h] != side for h in taken)
+
+
+def links(p: Tscw, net: int, known: Net, t: int, taken: list[int]) -> bool:
+    """[10.2a, 10.4d] Whether standing in *t*, having taken some hexes, may link ground that is not linked in *known*,
+    supply without the units there. If not, *t* is fed as it was: what can be reached only through it lies beyond it."""
+    side = NAT if net == NET_NAT else REP
+    for h in [t, *taken]:
+        if not known.linked[h] and (p.control[h] == side or h in taken) and (
+                h in p.board.sources[net] or any(known.linked[n] for n in p.board.nb[h])):
+            return True
+    return False
 
 
 def without(p: Tscw, net: int, u: int) -> Net:

@@ -12,7 +12,7 @@ from typing import Final
 
 from frente.games.tscw.rules.ch04_victory import enter, judge_madrid, over
 from frente.games.tscw.rules.ch07_duties import RULE, measure
-from frente.games.tscw.rules.ch10_supply import fed, lifted_network, matters, net_of, overlay
+from frente.games.tscw.rules.ch10_supply import fed, lifted_network, links, matters, net_of, overlay
 from frente.games.tscw.state.board import ASTURIAN, BY_EVENT, FAR, HQ, MAJOR, MOTOR, NAT, REP, SANTANDER, TRAIN
 from frente.games.tscw.state.frames import STOP
 from frente.games.tscw.state.position import EVACUATED, FIT, INTACT, LANDED, MOVED, OOS, Tscw, refusal
@@ -113,11 +113,12 @@ def halt(p: Tscw, units: tuple[int, ...], start: int, t: int, taken: list[int], 
     if p.opt.strict_oos:
         for u in units:
             net = net_of(p, u, t)
-            if fed(lifted_network(p, net, units), b.type[u], t):
+            known = lifted_network(p, net, units)
+            if fed(known, b.type[u], t):
                 continue
             if p.state[u] & OOS and b.town[t]:
                 continue                 # [R74, 10.7]
-            same = not p.lift_old and not matters(p, b.side[u], t, taken)
+            same = not p.lift_old and not (matters(p, b.side[u], t, taken) and links(p, net, known, t, taken))
             if same or not fed(overlay(p, net, units, t, taken), b.type[u], t):
                 return UNFED
     return 0

@@ -52,10 +52,10 @@ def places(p: Tscw) -> list[str]:
 def zones(p: Tscw) -> list[str]:
     """[11.1b] The counts kept by the writers are those of the stacks."""
     b = p.board
-    full = [[0] * b.size, [0] * b.size]
-    weak = [[0] * b.size, [0] * b.size]
-    near = [[0] * b.size, [0] * b.size]
-    halves = [0] * b.size
+    full = [bytearray(b.size), bytearray(b.size)]
+    weak = [bytearray(b.size), bytearray(b.size)]
+    near = [bytearray(b.size), bytearray(b.size)]
+    halves = bytearray(b.size)
     for u in range(b.units):
         h = p.hex[u]
         if h < 0:

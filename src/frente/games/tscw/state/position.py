@@ -126,10 +126,10 @@ class Tscw(Position):
     recon: list[list[int]]               # what reconnaissance has told: hex, defence factors
     top: Derived[list[int]]              # by hex: first unit of the stack; below: the next one
     below: Derived[list[int]]
-    full: Derived[list[list[int]]]       # by side and hex: units whose full zone covers it
-    weak: Derived[list[list[int]]]       # by side and hex: columns whose zone covers it
-    near: Derived[list[list[int]]]       # by side and hex: ground units next to it
-    halves: Derived[list[int]]           # by hex: half divisions stacked there
+    full: Derived[list[bytearray]]       # by side and hex: units whose full zone covers it
+    weak: Derived[list[bytearray]]       # by side and hex: columns whose zone covers it
+    near: Derived[list[bytearray]]       # by side and hex: ground units next to it
+    halves: Derived[bytearray]           # by hex: half divisions stacked there
     nets: Cached[list[Net | None]]
     lift_key: Cached[tuple[int, ...]]
     lift: Cached[list[Net | None]]
@@ -141,10 +141,10 @@ class Tscw(Position):
         size = self.board.size
         self.top = [-1] * size
         self.below = [-1] * self.board.units
-        self.full = [[0] * size, [0] * size]
-        self.weak = [[0] * size, [0] * size]
-        self.near = [[0] * size, [0] * size]
-        self.halves = [0] * size
+        self.full = [bytearray(size), bytearray(size)]
+        self.weak = [bytearray(size), bytearray(size)]
+        self.near = [bytearray(size), bytearray(size)]
+        self.halves = bytearray(size)
         self.nets = [None, None, None]
         self.lift_key = ()
         self.lift = [None, None, None]

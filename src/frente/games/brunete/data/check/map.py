@@ -6,7 +6,8 @@ from typing import Any
 
 from frente.games.brunete.data.shape import ARCS, LETTER_ARC, LETTERS
 from frente.geo.hexgrid import Grid, from_table, label, parse
-from frente.kernel.packs import Place, Tables
+from frente.kernel.lines import Place
+from frente.kernel.packs import Tables
 from frente.kernel.shapes import Findings
 
 

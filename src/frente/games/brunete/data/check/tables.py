@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from frente.games.brunete.data.shape import BOXES, COLUMNS, MADRID_MOVES, SIDES, TURNS
-from frente.kernel.packs import Place, Tables
+from frente.kernel.lines import Place
+from frente.kernel.packs import Tables
 from frente.kernel.shapes import Findings
 
 RESOURCES: Final = ("plus-cp", "regular-replacement", "elite-replacement", "reroll", "minus-cp", "minus-aviation")

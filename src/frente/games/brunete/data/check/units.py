@@ -4,7 +4,8 @@ from collections import Counter
 from typing import Any
 
 from frente.games.brunete.data.shape import SIDES
-from frente.kernel.packs import Place, Tables
+from frente.kernel.lines import Place
+from frente.kernel.packs import Tables
 from frente.kernel.shapes import Findings
 
 
