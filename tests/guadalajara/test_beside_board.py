@@ -127,6 +127,8 @@ def test_the_charts_on_the_screen() -> None:
     combat, ground = charts(empty(1).board)
     assert (combat["rows"][0], combat["rows"][12]) == (
         ["0", "A3r3", "A2r2", "A1r2", "A1r1", "A1r1"], ["12", "D1r2", "D2r2", "D2r3", "D3r3", "D3r4"])
+    assert [row[0] for row in ground["rows"]] == [f"terrain.{x}" for x in (
+        "hills", "minor-village", "open", "palacio", "village", "wooded-hills", "woods")]
     assert ground["head"] == ["web.chart-foot", "web.chart-tank", "web.chart-motorised"]
     rows = {row[0]: row[1:] for row in ground["rows"]}
     assert (rows["terrain.open"], rows["terrain.woods"], rows["terrain.wooded-hills"]) == (

@@ -145,6 +145,10 @@ def test_who_is_not_hindered_by_traffic() -> None:
     put(q, "n-hq-fn", A)
     put(q, "n-tor-iv", "31.06")
     assert cost(q, "n-hq-fn", "31.06") == 3                  # no road
+    r = drill(mains=["30.05 31.06"])
+    put(r, "n-int-vi", A)
+    put(r, "n-tor-iv", "31.06")
+    assert cost(r, "n-int-vi", "31.06") == 0.5               # on foot
     assert (jam(q, at(q, "31.06"), NAT), jam(q, at(q, T), NAT), jam(q, at(q, "31.06"), REP)) == (MP, 0, MP)
     put(q, "r-truck-rep-1", "32.06")
     assert (jam(q, at(q, "32.06"), NAT), jam(q, at(q, "32.06"), REP)) == (0, 2 * MP)

@@ -168,6 +168,16 @@ def test_the_price_of_a_step_in_a_rout(name: str, there: str, marked: bool, want
     assert run_price(p, u, at(p, A), p.board.toward(at(p, A), at(p, "30.06"))) / MP == (3 if name == "n-hq-fn" else 1)
 
 
+@pytest.mark.rule("2.7e.2", "2.5b", "2.6a.3")
+def test_friends_on_the_other_bank_open_no_way_over_a_river() -> None:
+    p = drill(rivers=["30.05/31.06"])
+    u = put(p, "n-hq-fn", A)
+    i = p.board.toward(at(p, A), at(p, "31.06"))
+    assert run_price(p, u, at(p, A), i) == 0
+    put(p, "n-tor-iv", "31.06")
+    assert run_price(p, u, at(p, A), i) == 0
+
+
 @pytest.mark.rule("2.7e.2", "2.6a.1")
 def test_no_runner_leaves_the_italian_sector() -> None:
     p = drill()

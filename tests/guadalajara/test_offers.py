@@ -34,6 +34,7 @@ from tests.guadalajara.lay import (
     unit,
     units,
     where,
+    why,
 )
 
 A = "30.05"
@@ -155,7 +156,7 @@ def test_where_armour_finds_company() -> None:
         put(p, name, h)
     run(p, Stranded(REP))
     assert (settled(p, "FindCompany"), hexes(offered(p))) == ([], ["30.03", "30.07"])
-    assert rules(p, "hex:30.08") == ["1.11d.1"]
+    assert [(r.rule, r.key) for r in why(p, "hex:30.08")] == [("1.11d.1", "not-the-nearest")]
 
 
 @pytest.mark.rule("scs.stack.2", "1.1a")

@@ -109,6 +109,15 @@ def test_a_garrison_catches_a_leader_alone_without_leaving_its_compound() -> Non
     assert (where(p, "70bm-1"), p.ip[CND]) == ("E1", 1)
 
 
+@pytest.mark.rule("6.4a", "6.4b")
+def test_who_goes_from_a_square_into_one_of_its_compounds_enters_no_square() -> None:
+    p = empty()
+    put(p, "G", "ascanio", "70bm-1")
+    moving(p, PCE, 5, "ascanio")
+    play(p, "move:G2")
+    assert (question(p), where(p, "ascanio")) == ("Acting", "G2")
+
+
 @pytest.mark.rule("6.4d", "6.3e")
 def test_the_guard_of_a_compound_gains_by_its_side_s_control_of_the_square_entered() -> None:
     p = empty()

@@ -69,6 +69,12 @@ def test_attacked_neutrals_join_the_other_side_or_cost_will() -> None:
     play(t, "strike:70bm-1" if "strike:70bm-1" in offered(t) else "strike:44bm-1")
     assert (side_of(t, "70bm-1"), where(t, "70bm-1")) == (CND, "G3")
     assert (side_of(t, "44bm-1"), where(t, "44bm-1")) == (NEUTRAL, "G")
+    v = empty()                          # whoever of them stands on top
+    neutral(v, "G3", "44bm-1", "70bm-1")
+    put(v, "G", "18bm-1")
+    moving(v, PCE, 5, "18bm-1")
+    play(v, "strike:70bm-1" if "strike:70bm-1" in offered(v) else "strike:44bm-1")
+    assert (where(v, "70bm-1"), where(v, "44bm-1")) == ("G3", "G")
     r = empty()                          # only within reach
     neutral(r, "B", "40bm-1")
     neutral(r, "D3", "syn-pce")

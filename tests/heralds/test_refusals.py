@@ -235,14 +235,18 @@ def test_reactions() -> None:
     assert rules(p, "ip:2") == ["6.4d"]
 
 
-@pytest.mark.rule("6.4b", "6.3e")
+@pytest.mark.rule("6.4a", "6.4b", "6.3e")
 def test_a_pawn_that_sneaks_past_can_only_be_intercepted() -> None:
     p = empty()
     put(p, "CHAMARTIN", "ascanio")
     put(p, "A1", "40bm-1")
+    put(p, "A", "40bm-2")
     moving(p, PCE, 3, "ascanio")
     play(p, "move:A", "extra:0")
     assert rules(p, "sally:A1") == ["R71"]
+    play(p, "intercept")                 # by those he passes, not by those in the square he goes to
+    assert offered(p) == ["unit:40bm-1"]
+    assert rules(p, "unit:40bm-2") == ["6.4a"]
 
 
 @pytest.mark.rule("7.1.4h", "7.1.6e", "7.1.7c")

@@ -15,7 +15,7 @@ from frente.games.storm.rules.ch09_movement import (
     draws_fire,
     toll,
 )
-from frente.games.storm.show.way import walkers
+from frente.games.storm.show.way import Marcher, walkers
 from frente.games.storm.state.board import N3, NAT, REP
 from frente.games.storm.state.frames import ASSAULT, MOVE, Impulse
 from frente.games.storm.state.position import Storm
@@ -367,14 +367,14 @@ def test_by_the_option_one_fresh_unit_is_enough_for_fire() -> None:
         assert draws_fire(p, Impulse(NAT, MOVE), *border(p, "A", "I")) is fire
 
 
-def assaulted(*rolled: int) -> Storm:
-    """Three Legion units assault over the Guadarrama, the second leading."""
+def assaulted(*rolled: int, point: str = "n-leg-4") -> Storm:
+    """Three Legion units assault over the Guadarrama, the second leading unless another is named."""
     p = empty()
     own(p, NAT, "A")
     put(p, "A", "n-leg-1", "n-leg-4", "n-leg-5")
     put(p, "I", "r-largo", "r-mena", "r-ferrov")
     impulses(p, NAT)
-    choose(p, "assault", "A", ["n-leg-1", "n-leg-4", "n-leg-5"], point="n-leg-4")
+    choose(p, "assault", "A", ["n-leg-1", "n-leg-4", "n-leg-5"], point=point)
     play(p, "area:I")
     return dice(p, *rolled)                                  # strength 1, defence 6
 
@@ -402,6 +402,22 @@ def test_a_point_unit_turned_driven_back_or_lost_is_replaced() -> None:
     r = assaulted(2, 3)
     assert question(r) == "RollTests"                        # unhurt: nothing is asked
     assert (now(r).point, now(r).worst) == (unit(r, "n-leg-4"), False)
+
+
+@pytest.mark.rule("9.5e", "9.5g")
+def test_the_way_shown_after_fire_starts_where_a_unit_is_and_is_that_of_those_still_together() -> None:
+    for die, act, place in ((3, "retreat:n-leg-1", "A"), (4, "eliminate:n-leg-1", "eliminated")):
+        p = assaulted(4, die, point="n-leg-1")               # the first of the stack is driven back or lost
+        play(p, act)
+        while question(p) == "TakeLosses":
+            play(p, offered(p)[0])
+        assert (question(p), where(p, "n-leg-1")) == ("AfterFire", place)
+        for name in ("n-leg-4", "n-leg-5"):
+            [w] = walkers(p, NAT, unit(p, name))
+            assert isinstance(w, Marcher)
+            assert (w.names[w.at], w.units) == ("I", [unit(p, "n-leg-4"), unit(p, "n-leg-5")])
+        gone = [(w.names[w.at], w.units) for w in walkers(p, NAT, unit(p, "n-leg-1")) if isinstance(w, Marcher)]
+        assert gone == ([("A", [unit(p, "n-leg-1")])] if place == "A" else [])
 
 
 @pytest.mark.rule("9.5j", "9.5c", "9.2b")

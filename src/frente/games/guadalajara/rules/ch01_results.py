@@ -60,7 +60,7 @@ class ReadResult(Step[Attack, Guadalajara]):
             cell = b.hopeless
             code = "A2r2"
         else:
-            roll = min(max(sum(f.dice) + f.drm, 0), b.rows)
+            roll = min(max(sum(f.dice) + f.drm, 0), b.rows)          # [scs.cbt.5]
             cell = b.results[c + roll]
             code = b.ladder[c + roll]
             if code == "NE" and f.intensive == 1:

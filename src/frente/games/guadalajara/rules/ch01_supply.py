@@ -180,8 +180,7 @@ class Attrition(Step[Supply, Guadalajara]):
             return
         b = p.board
         nation = b.nation[units[0]]
-        roll = f.die + (b.surrounded_drm if surrounded(p, h, nation, f.side) else 0)
-        lost = b.attrition[min(roll, len(b.attrition) - 1)]
+        lost = b.attrition[f.die + (b.surrounded_drm if surrounded(p, h, nation, f.side) else 0)]
         only = f.side if p.opt.secret_rolls else -2
         p.tell("1.6d.2", "attrition", {"hex": b.names[h], "die": f.die, "steps": lost}, only)
         if lost:

@@ -145,7 +145,7 @@ def flight(p: Guadalajara, u: int, shun: bool) -> dict[int, tuple[int, int]]:
                 continue
             cost = run_price(p, u, a, i)
             if cost >= ALL:
-                cost = limit if not spent else 0
+                cost = limit             # as the first step, or it is more than is left
             if cost and spent + cost <= limit and (t not in best or best[t][0] > spent + cost):
                 best[t] = (spent + cost, a)
                 heappush(queue, (spent + cost, t))

@@ -284,7 +284,7 @@ class ExploitationArrivals(Step[PlayerTurn, Guadalajara]):
     rule = "scn.1.rep.T5x.01"
 
     def auto(self, f: PlayerTurn, p: Guadalajara) -> None:
-        begin_phase(p, f.side)
+        begin_phase(p, f.side)           # [2.8c, scs.mov.1]
         unveil(p)                        # [4.6b, 4.6c]
         p.call(arrivals(p, f.side, True))
 

@@ -166,7 +166,7 @@ class Entering(Step[Stack, Heralds]):
     def auto(self, f: Stack, p: Heralds) -> None:
         a = where(p, f)
         sq = p.board.parent[f.to]
-        p.answer = NONE
+        # [4.5.3b, 6.4a] Nobody has answered yet: Sneaking saw to that.
         if sq != p.board.parent[a] and not f.reacted and window_on_entry(p, f, sq, has_fighters(p, f.units)):
             p.call(Reaction(1 - f.side, sq, a, f.to))
 

@@ -91,7 +91,7 @@ class Declare(Step[Assault, Heralds]):
     rule = "7.1a"
 
     def auto(self, f: Assault, p: Heralds) -> None:
-        owner = NEUTRAL if f.neutral else 1 - f.side
+        owner = NEUTRAL if f.neutral else 1 - f.side         # [7b, 9.5d]
         f.defenders = defenders_at(p, owner, f.place)
         if f.place >= SQUARES:           # [7.1.1a] without a roll
             f.engaged = True

@@ -270,7 +270,7 @@ class ChooseUnits(Listed[Impulse, Storm]):
             return False
         if act == PREPARE:
             f.prepared = True
-            p.spend(side, p.board.prepare_price, "9.4.2a", "pays-prepared")
+            p.spend(side, p.board.prepare_price, "9.4.2a", "pays-prepared")      # [9.4.2c]
         pay_for_size(f, p)
         return True
 

@@ -30,7 +30,7 @@ def walkers(p: Storm, side: Side, u: int) -> list[Walker]:
     top = p.stack[-1] if p.stack else None
     if isinstance(top, March) and u in impulse(p).units:
         im = impulse(p)
-        together = [x for x in im.units if p.at[x] == p.at[u]]       # 9.5h: fire may have taken some out of the march
+        together = [x for x in im.units if p.at[x] == p.at[u]]       # 9.5e, 9.5g: fire may have driven some out
         return [Marcher(p, im.side, together, top.left, top.moved, im.kind == ASSAULT, True)]
     return [Marcher(p, p.board.side[u], [u], allowance(p, [u]), False, False, isinstance(top, Impulse))]
 
