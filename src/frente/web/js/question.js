@@ -233,7 +233,8 @@ export class Question {
     if (units && spaces) return t.web("hint-both", { units, spaces });
     if (units) return t.web("hint-units", { n: units });
     if (spaces) return t.web("hint-spaces", { n: spaces });
-    return "";
+    const below = words.filter((w) => table.shown.card?.choices?.[w.word]).length;
+    return below ? t.web("hint-below", { n: below }) : "";
   }
 
   /**
