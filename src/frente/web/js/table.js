@@ -153,6 +153,9 @@ export class Table extends Known {
         this.up = up;
         this.root.classList.toggle("offline", !up);
       },
+      late: (late) => {
+        this.parts.late.textContent = late ? this.texts.web("late-answer") : "";
+      },
       gone: (why) => toast(why || this.texts.web("table-gone"), "warn"),
     });
   }
