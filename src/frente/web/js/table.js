@@ -137,6 +137,7 @@ export class Table extends Known {
     }
     table.board.openOn(table.frontline());
     table.follow(null);
+    table.lesson.sight();
     return table;
   }
 
