@@ -130,22 +130,21 @@ def test_with_reduced_motion_nothing_moves_and_the_arrow_key_goes_through_all_sc
     assert not me.faults
 
 
-@pytest.mark.parametrize(("slug", "said"), [("brunete", "have come on to the map"), ("tscw", "Steps lost")])
 def test_the_report_stays_until_one_acts_and_its_sentences_lead_to_their_places(
-        slug: str, said: str, server: Server, person: Person, before: Callable[[str], Path]) -> None:
+        server: Server, person: Person, before: Callable[[str], Path]) -> None:
     me = person()
     page = me.page
-    watching(me, server, before(slug))
+    watching(me, server, before("brunete"))
     page.wait_for_selector(".report li")
     me.my_turn()
     told = page.locator(".report li").all_inner_texts()
-    assert any(said in x for x in told)
+    assert any("have come on to the map" in x for x in told)
     page.keyboard.press("+")
     page.keyboard.press("+")
     page.locator(".report button").first.click()
     assert page.locator(".lately").count() > 0
     assert page.locator(".report li").all_inner_texts() == told
-    me.do(next(w for w in me.words if w in ("pass", "decline", "done")))
+    me.do(next(w for w in me.words if w == "pass"))
     expect(page.locator(".report")).to_have_count(0)
 
 
