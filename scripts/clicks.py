@@ -61,10 +61,7 @@ def at_hand(me: Player, word: str) -> bool:
 def clicked(me: Player, game: str, rng: Random) -> float:
     """One answer by mouse: milliseconds from its click to the next question."""
     word = rng.choice([w for w in me.words if at_hand(me, w)] or me.words)
-    if word.startswith("unit:"):         # the first click chooses a unit, the second names it
-        me.do(word)
-    else:
-        do(me, game, word)
+    do(me, game, word)
     me.page.wait_for_function("() => window.shown > 0")
     return float(me.page.evaluate("() => window.shown - window.clicked"))
 

@@ -148,11 +148,12 @@ def test_the_report_stays_until_one_acts_and_its_sentences_lead_to_their_places(
     expect(page.locator(".report")).to_have_count(0)
 
 
+@pytest.mark.parametrize("slug", GAMES)
 def test_on_a_phone_the_film_takes_the_place_of_the_question_and_covers_no_counter(
-        server: Server, person: Person, before: Callable[[str], Path]) -> None:
+        slug: str, server: Server, person: Person, before: Callable[[str], Path]) -> None:
     me = person(width=390, height=844, has_touch=True, reduced_motion="no-preference")
     page = me.page
-    watching(me, server, before("brunete"))
+    watching(me, server, before(slug))
     page.wait_for_selector(".film:not([hidden])")
     page.keyboard.press("Home")
     bar, frame = page.locator(".film").bounding_box(), page.locator(".map").bounding_box()

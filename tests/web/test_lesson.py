@@ -1,4 +1,4 @@
-"""Lessons: every one is played to its end on the page, survives a reload at every step, and swallows no click."""
+"""Lessons: every one is played to its end on the page, survives a reload, and swallows no click."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -12,13 +12,24 @@ from frente.kernel.catalog import find
 from frente.kernel.lesson import lesson
 from tests.web import test_guadalajara, test_heralds, test_storm, test_tscw
 from tests.web.conftest import ask
-from tests.web.driver import Player
+from tests.web.driver import POINT, Player
 
 if TYPE_CHECKING:
     from tests.web.conftest import Server
 
 Person = Callable[..., Player]
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+# What there is to be seen: texts, what lies open, is chosen, lit up or within reach.
+SEEN = """JSON.stringify([document.body.innerText, ...[".reach", ".stack.chosen", ".way-card", ".popup", ".framed",
+  ".fan:not([hidden])"].map(x => [...document.querySelectorAll(x)].map(el => el.dataset.space ?? el.textContent))])"""
+# Spaces that lie well inside the map as it is shown.
+INSIDE = """() => {
+  const frame = document.querySelector(".map").getBoundingClientRect();
+  return [...document.querySelectorAll("polygon.hit")].filter(el => {
+    const b = el.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+    return x > frame.left + 60 && x < frame.right - 240 && y > frame.top + 60 && y < frame.bottom - 60;
+  }).map(el => el.dataset.space);
+}"""
 QUIET = ("pass", "done", "stop", "decline", "hold", "give-up")
 
 
@@ -106,15 +117,53 @@ def here(me: Player) -> tuple[str, str]:
     return title, " ".join(text.split())
 
 
+def elsewhere(me: Player, step: dict[str, Any]) -> list[str]:
+    """Spaces in sight that a step does not speak of: with own units, with others, and bare."""
+    want = step.get("want", {})
+    meant = {w.partition(":")[2] for w in me.words if fits(step.get("allow", []), w)} | set(step.get("look", []))
+    meant |= {*want.get("chosen", []), *want.get("why", []), *want.get("at", {})}
+    at: dict[str, list[dict[str, Any]]] = {}
+    for piece in me.view["pieces"]:
+        at.setdefault(piece["at"], []).append(piece)
+    found: dict[str, str] = {}
+    for space in me.page.evaluate(INSIDE):
+        here = at.get(space, [])
+        if space not in meant and not meant & {p["id"] for p in here}:
+            found.setdefault(here[0]["side"] if here else "", space)
+    return list(found.values())
+
+
+def point_elsewhere(me: Player, step: dict[str, Any]) -> None:
+    """Click what a step does not ask for: there is something to be seen of every click, and nothing happens."""
+    page, at, told = me.page, me.at, here(me)
+    for space in elsewhere(me, step):
+        if not page.evaluate(POINT, space):
+            continue
+        seen = page.evaluate(SEEN)
+        me.click_space(space)
+        page.wait_for_function(f"seen => {SEEN} !== seen", arg=seen)
+        page.keyboard.press("Escape")
+        me.wait(lambda: me.settled, "the answer")
+        assert (me.at, here(me)) == (at, told)
+
+
 @pytest.mark.parametrize("game", ["brunete", "storm", "heralds", "guadalajara", "tscw"])
-def test_a_lesson_is_played_to_its_end_and_the_game_goes_on(game: str, server: Server, person: Person) -> None:
+def test_a_lesson_is_played_to_its_end_no_click_is_dead_and_the_game_goes_on(
+        game: str, server: Server, person: Person) -> None:
     me = person()
     page = me.page
     learn(me, server, game)
     told = [(title, plain(step)) for title, step in steps(game)]
     assert len({title for title, _ in told}) == 7
-    for n, (_, step) in enumerate(steps(game)[:-1]):
+    for n, (title, step) in enumerate(steps(game)[:-1]):
         me.wait(lambda n=n: here(me) == told[n], f"the step {told[n]}")
+        if "*" not in step.get("allow", []):             # there the game is played, and any click is an act
+            me.my_turn()
+            if n and title != told[n - 1][0]:            # at every chapter a reload comes back to it
+                page.reload()
+                me.my_turn()
+                assert here(me) == told[n]
+            point_elsewhere(me, step)
         while here(me) == told[n]:
             me.my_turn()
             if page.locator(".film:not([hidden])").count():

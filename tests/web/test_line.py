@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.web.conftest import open_record
+from tests.web.conftest import open_record, start_form
 from tests.web.driver import Player
 from tests.web.marches import marchers, played
 
@@ -37,6 +38,35 @@ LATE = """(() => {
     close() { this.line?.close(); }
   };
 })()"""
+# What the table says reaches the page only when the test lets it.
+HELD = """(() => {
+  const Plain = WebSocket;
+  window.held = null;
+  window.letGo = () => { const all = window.held; window.held = null; all.forEach(go => go()); };
+  window.WebSocket = class extends Plain {
+    get onmessage() { return super.onmessage; }
+    set onmessage(hear) { super.onmessage = e => window.held ? window.held.push(() => hear(e)) : hear(e); }
+  };
+})()"""
+
+
+@pytest.mark.parametrize("slug", ["brunete", "heralds"])
+def test_whoever_waits_for_an_answer_is_told_so(slug: str, server: Server, person: Person) -> None:
+    me = person()
+    page = me.page
+    page.add_init_script(HELD)
+    start_form(page, server, slug, "historical")
+    page.click("form.new button[type=submit]")
+    me.my_turn()
+    late = page.locator(".late-line")
+    expect(late).to_be_hidden()
+    page.evaluate("() => { held = []; }")
+    page.click("[data-overlay=control]")
+    expect(late).to_have_text("One moment: the table has not answered yet …")
+    page.evaluate("letGo()")
+    expect(late).to_be_hidden()
+    page.wait_for_selector(".layer-tint .over", state="attached")
+    assert not me.faults
 
 
 @pytest.mark.parametrize("slug", ["brunete", "guadalajara"])

@@ -109,9 +109,11 @@ def test_the_cursor_of_the_keyboard_is_told_the_way_too(
     expect(page.locator("#polite")).to_contain_text("MP")
 
 
-def test_a_finger_asks_by_a_tap_and_the_unit_stays_chosen(server: Server, person: Person, tmp_path: Path) -> None:
+@pytest.mark.parametrize("slug", RULES)
+def test_a_finger_asks_by_a_tap_and_the_unit_stays_chosen(
+        slug: str, server: Server, person: Person, tmp_path: Path) -> None:
     me = person(width=390, height=844, has_touch=True, is_mobile=True)
-    _, _, reach = seated(me, server, tmp_path, "brunete")
+    _, _, reach = seated(me, server, tmp_path, slug)
     page = me.page
     found = page.evaluate("""taken => [...document.querySelectorAll("polygon.hit")].map(el => {
         const b = el.getBoundingClientRect();

@@ -3,7 +3,7 @@ import { Backdrop } from "./backdrop.js";
 import { Bands, counter } from "./counters.js";
 import { h, s } from "./dom.js";
 import { Fan } from "./fan.js";
-import { inset, shrunk, toward } from "./geometry.js";
+import { heart, inset, shrunk, toward } from "./geometry.js";
 import { drawGround } from "./ground.js";
 import { Overview } from "./overview.js";
 import { PanZoom } from "./panzoom.js";
@@ -460,9 +460,7 @@ export class Board {
       ys = at.map((x) => x.y);
     const x = Math.min(...xs) - pad,
       y = Math.min(...ys) - pad;
-    const far = (/** @type {Space} */ a) => at.reduce((sum, b) => sum + Math.hypot(a.x - b.x, a.y - b.y), 0);
-    const heart = at.reduce((a, b) => (far(b) < far(a) ? b : a));
-    this.view.front = { x, y, w: Math.max(...xs) + pad - x, h: Math.max(...ys) + pad - y, heart };
+    this.view.front = { x, y, w: Math.max(...xs) + pad - x, h: Math.max(...ys) + pad - y, heart: heart(at) };
     this.view.home();
     this.view.settle();
   }
@@ -471,6 +469,15 @@ export class Board {
   look(id) {
     const x = this.spaces.get(this.spaces.has(id) ? id : this.whereIs(id));
     if (x) this.view.show(x.x, x.y);
+  }
+
+  /**
+   * As much as possible of several spaces.
+   * @param {string[]} ids
+   */
+  survey(ids) {
+    const at = ids.flatMap((id) => this.spaces.get(id) ?? []);
+    if (at.length) this.look(heart(at).id);
   }
 
   /** @param {string} id */

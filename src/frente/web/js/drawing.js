@@ -48,6 +48,10 @@ export function drawTable(table) {
       table.log.result && !table.past ? resultCard(table, table.log.result) : battleCard(table, card),
     ),
   );
+  const { recent, card: place } = table.parts;
+  // What is decided about stands before what has happened.
+  const [first, second] = table.mayAct && place.childElementCount ? [place, recent] : [recent, place];
+  if (first.nextElementSibling !== second) first.after(second);
   drawLegs(table, card.line ?? []);
   drawAim(table, card.aim ?? []);
   hand(table, table.parts.hand);

@@ -214,3 +214,14 @@ export function shrunk(corners, x, y, share) {
     .map(([cx, cy]) => `${(x + (cx - x) * share).toFixed(1)},${(y + (cy - y) * share).toFixed(1)}`)
     .join(" ");
 }
+
+/**
+ * Of several points the one that the others lie round.
+ * @template {{x: number, y: number}} P
+ * @param {P[]} at
+ * @returns {P}
+ */
+export function heart(at) {
+  const far = (/** @type {P} */ a) => at.reduce((sum, b) => sum + Math.hypot(a.x - b.x, a.y - b.y), 0);
+  return at.reduce((a, b) => (far(b) < far(a) ? b : a));
+}

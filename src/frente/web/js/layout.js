@@ -17,6 +17,7 @@ export function layout(root, t) {
     log: h("section", { class: "log", "aria-label": t.web("log") }),
     map: h("main", { class: "map", tabindex: "0", "aria-label": t.web("map-label") }),
     bar: h("div", { class: "under-map" }),
+    late: h("p", { class: "late-line", role: "status" }),
     tools: h("div", { class: "tools", role: "toolbar", "aria-label": t.web("overlays") }),
   };
   const rail = h(
@@ -44,6 +45,6 @@ export function layout(root, t) {
   // Tools have a bar of their own beside the map: they cover nothing of it.
   p.bar.append(p.tools);
   fill(root, h("div", { class: "page" }, p.top, rail, h("div", { class: "field" }, p.map, p.bar)));
-  p.map.append(h("p", { class: "lost-line", role: "status" }, t.web("reconnecting")));
+  p.map.append(h("p", { class: "lost-line", role: "status" }, t.web("reconnecting")), p.late);
   return p;
 }

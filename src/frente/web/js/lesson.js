@@ -223,8 +223,14 @@ export class Lesson {
     if (this.shown === sign) return;
     this.shown = sign;
     announce(`${chapter.title}. ${step.say}`);
-    if (step.look?.length && !table.film.open) table.board.look(step.look[0]);
+    this.sight();
     if (focused) /** @type {HTMLElement | null} */ (this.el.querySelector(".answers button"))?.focus();
+  }
+
+  /** Bring what the step speaks of into sight. */
+  sight() {
+    const [place] = this.step?.look ?? [];
+    if (place && !this.table.film.open) this.table.board.look(place);
   }
 
   /** @param {Step} step */

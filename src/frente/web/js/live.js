@@ -5,12 +5,14 @@ import { changed } from "./differ.js";
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Answer} Answer */
 
+const LATE = 700; // milliseconds after which whoever waits for an answer is told so
+
 /** The socket of one table. */
 export class Live {
   /**
    * @param {string} table
    * @param {string} key
-   * @param {{state: (s: State) => void, thinking: (side: string, share?: number) => void, link: (up: boolean) => void, gone: (why: string) => void}} to
+   * @param {{state: (s: State) => void, thinking: (side: string, share?: number) => void, link: (up: boolean) => void, late: (late: boolean) => void, gone: (why: string) => void}} to
    */
   constructor(table, key, to) {
     this.table = table;
@@ -86,6 +88,7 @@ export class Live {
     const waiting = message.id !== undefined ? this.open.get(message.id) : undefined;
     if (waiting) {
       this.open.delete(message.id);
+      if (!this.open.size) this.to.late(false);
       waiting(message);
     }
   }
@@ -112,6 +115,7 @@ export class Live {
       const id = this.next++;
       const text = JSON.stringify({ id, ...frame });
       this.open.set(id, resolve);
+      setTimeout(() => this.open.has(id) && this.to.late(true), LATE);
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
       else this.queue.push(text);
     });

@@ -80,16 +80,17 @@ export class PanZoom {
     const [w, h] = [this.width / this.scale, this.height / this.scale];
     this.x = (front.w > w ? front.heart.x : front.x + front.w / 2) - w / 2;
     this.y = (front.h > h ? front.heart.y : front.y + front.h / 2) - h / 2;
-    this.slide();
+    this.clamp(0);
+    this.slide(false);
     this.touched = false;
   }
 
-  clamp() {
+  /** @param {number} [pad] how much beyond the map may be seen, of the window */
+  clamp(pad = 0.15) {
     this.scale = Math.min(Math.max(this.scale, Math.min(this.fitScale(), 0.3)), 4);
     const [wx, wy, ww, wh] = this.world;
     const vw = this.width / this.scale,
       vh = this.height / this.scale;
-    const pad = 0.15;
     this.x = vw > ww ? wx - (vw - ww) / 2 : Math.min(Math.max(this.x, wx - vw * pad), wx + ww - vw * (1 - pad));
     this.y = vh > wh ? wy - (vh - wh) / 2 : Math.min(Math.max(this.y, wy - vh * pad), wy + wh - vh * (1 - pad));
   }
@@ -184,7 +185,8 @@ export class PanZoom {
     this.touched = true;
     this.x = mx - this.width / this.scale / 2;
     this.y = my - this.height / this.scale / 2;
-    this.slide();
+    this.clamp(0);
+    this.slide(false);
     if (!centre) this.settle(); // one leap, no gesture: sharp at once
   }
 

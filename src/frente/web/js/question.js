@@ -13,6 +13,8 @@ import { dress } from "./theme.js";
 /** @typedef {import("./types").ActWord} ActWord */
 /** @typedef {import("./types").Said} Said */
 
+const FEW = 8; // units so few that they are listed
+
 export class Question {
   /**
    * @param {Table} table
@@ -145,20 +147,24 @@ export class Question {
     }
   }
 
-  /** Units that may be chosen and are not on the map: they are shown here, so that nobody has to look for them. */
+  /**
+   * Units that may be chosen and are not on the map, or out of sight, or on a screen that shows little of the map: they
+   * are shown here, so that nobody has to look for them.
+   */
+  beside() {
+    const { table } = this,
+      { board } = table;
+    const units = [...new Set(table.words().flatMap((w) => (w.kind === "unit" ? [w.arg] : [])))].flatMap((id) => table.piece(id) ?? []);
+    const own = units.filter((p) => p.side === table.side).length;
+    const few = own > 0 && units.length <= FEW && !table.shown.card?.choices;
+    const narrow = matchMedia("(max-width:700px)").matches;
+    return units.filter((p) => !board.spaces.has(p.at) || (few && (narrow || !board.sees(p.at))));
+  }
+
   aside() {
     const { table } = this,
-      t = table.texts;
-    const units = [
-      ...new Set(
-        table
-          .words()
-          .filter((w) => w.kind === "unit")
-          .map((w) => w.arg),
-      ),
-    ]
-      .flatMap((id) => table.piece(id) ?? [])
-      .filter((p) => !table.board.spaces.has(p.at));
+      t = table.texts,
+      units = this.beside();
     // The unit that is asked about, if it is nowhere on the map yet.
     const asked = typeof table.view.facts.unit === "string" ? table.piece(table.view.facts.unit) : undefined;
     const hides = table.words().some((w) => table.data.verbs[w.verb] === "piece"); // what it is, is the question
@@ -231,9 +237,10 @@ export class Question {
     const units = new Set(words.filter((w) => w.kind === "unit").map((w) => w.arg)).size,
       spaces = words.filter((w) => w.kind === "space").length;
     if (units && spaces) return t.web("hint-both", { units, spaces });
-    if (units) return t.web("hint-units", { n: units });
+    if (units) return t.web(this.beside().length || table.shown.card?.choices ? "hint-units" : "hint-units-map", { n: units });
     if (spaces) return t.web("hint-spaces", { n: spaces });
-    return "";
+    const below = words.filter((w) => table.shown.card?.choices?.[w.word]).length;
+    return below ? t.web("hint-below", { n: below }) : "";
   }
 
   /**

@@ -137,6 +137,7 @@ export class Table extends Known {
     }
     table.board.openOn(table.frontline());
     table.follow(null);
+    table.lesson.sight();
     return table;
   }
 
@@ -152,6 +153,9 @@ export class Table extends Known {
         if (up !== this.up) announce(this.texts.web(up ? "online" : "offline"), !up);
         this.up = up;
         this.root.classList.toggle("offline", !up);
+      },
+      late: (late) => {
+        this.parts.late.textContent = late ? this.texts.web("late-answer") : "";
       },
       gone: (why) => toast(why || this.texts.web("table-gone"), "warn"),
     });
@@ -197,7 +201,11 @@ export class Table extends Known {
       const at = this.words()
         .map((w) => (w.kind === "space" ? w.arg : w.kind === "unit" ? (this.piece(w.arg)?.at ?? "") : ""))
         .filter((x) => this.board.spaces.has(x));
-      if (at.length && !at.some((x) => this.board.sees(x))) this.board.look(at[0]);
+      const seen = at.filter((x) => this.board.sees(x)).length;
+      const phase = (/** @type {State} */ s) => this.theme.phases.findLast((p) => s.view.phase.includes(p));
+      // Where a phase begins much of what may be chosen is looked at, later at least something.
+      const begins = !before || phase(before) !== phase(this.state);
+      if (seen < (begins ? at.length / 3 : 1)) this.board.survey(at);
     }
   }
 
