@@ -25,6 +25,7 @@ from frente.press import booklets, flow, paper, plain, sheets, tables, tiles, va
 from frente.press import vassalpieces as pieces
 from frente.press.paper import POINT, SIZES, Paper, opened
 from frente.press.shop import Shop, words
+from frente.rulebook import Rulebook
 
 ALL = sorted(GAMES)
 SAY = words("en")
@@ -194,8 +195,6 @@ def words_of(text: str) -> set[str]:
 
 @pytest.mark.parametrize("slug", ALL)
 def test_the_rules_are_all_there_with_their_rulings(slug: str) -> None:
-    from frente.rulebook import Rulebook
-
     game = find(slug)
     text = "\n".join(
         "".join(t.itertext())
@@ -619,6 +618,8 @@ def test_every_word_of_a_printed_table_and_every_place_of_a_set_up_is_there_in_s
         asked.say(grid.source)
     for start in (start for c in box(slug) for start in c.starts.values() if start.where):
         asked.say(start.where)
+    for rule in Rulebook.of(game).rules.values():
+        asked.say(tables.spelled(rule.area))
     names = {s["name"] for s in seen(slug)["spaces"]}
     assert len(asked.words) > 20
     assert [x for x in asked.words if x not in spanish and x not in names and not CODE.fullmatch(x)] == []
@@ -626,7 +627,8 @@ def test_every_word_of_a_printed_table_and_every_place_of_a_set_up_is_there_in_s
 
 
 @pytest.mark.parametrize(("slug", "raw"), [
-    ("tscw", ["pool", "or event", "or M"]), ("heralds", ["with-8d", "jaca-or-downtown", "RES_"]), ("storm", ["free"]),
+    ("tscw", ["pool", "or event", "or M"]), ("heralds", ["with-8d", "jaca-or-downtown", "RES_"]),
+    ("storm", ["free", "or rada"]),
     ("brunete", ["option-11.3", "C-L-letters"]), ("guadalajara", ["within 2 of"])])
 def test_set_up_sheets_speak_to_their_reader(slug: str, raw: list[str]) -> None:
     language = "es" if slug == "guadalajara" else "en"
@@ -654,3 +656,16 @@ def test_no_line_of_what_stands_over_a_table_is_parted_from_it() -> None:
     made.said("words and more words " * 12, keep=True)
     assert len(made.blocks) > 2
     assert all(b.keep for b in made.blocks)
+
+
+def test_tables_of_both_sides_that_look_alike_are_both_printed() -> None:
+    found = {g.id: g for g in grids_of("tscw")}
+    assert [r[0] for r in found["charts.breakdown.republican"].rows] == ["7-11-5, 6-7-5", "4-5-4, 3-5-4"]
+    assert [r[0] for r in found["charts.breakdown.nationalist"].rows] == ["5-8-4, 5-9-5"]
+
+
+def test_limits_are_told_without_signs_and_what_has_none_is_left_open() -> None:
+    assert ["success", "6+"] in next(g for g in grids_of("heralds") if g.id == "propaganda").rows
+    assert ["backfires", "up to 1"] in next(g for g in grids_of("heralds") if g.id == "propaganda").rows
+    victory = next(g for g in grids_of("brunete") if g.id == "tables.victory.results")
+    assert [r[:2] for r in victory.rows] == [["7", ""], ["5", "6"], ["", "4"]]

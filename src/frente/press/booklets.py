@@ -81,7 +81,7 @@ def boxes(flow: Flow, found: Sequence[tuple[str, str]]) -> None:
 
 
 def rules(game: Game[Any], paper: Paper, say: dict[str, str], language: str) -> list[str]:
-    book = Rulebook.of(game, language)
+    book, words = Rulebook.of(game, language), tables.labels(game, language)
     flow = Flow(paper, f"{game.title}: {say['rules']}")
     flow.heading(say["provenance"], 3.6)
     flow.said(say["provenance-said"], after=2)
@@ -90,7 +90,8 @@ def rules(game: Game[Any], paper: Paper, say: dict[str, str], language: str) -> 
         if rule.area != area:
             area = rule.area
             flow.gap(2)
-            flow.heading(tables.spelled(area)[:1].upper() + tables.spelled(area)[1:])
+            named = words.say(tables.spelled(area))
+            flow.heading(named[:1].upper() + named[1:])
         note = f" ({say['optional']})" if rule.optional else ""
         flow.said(f"{rule.id}  {rule.title}{note}", 2.75, "b", keep=True)
         touched = book.rulings_on(rule)
@@ -138,7 +139,7 @@ def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, 
 def place(start: Start, names: Mapping[str, str], words: Texts, say: Mapping[str, str]) -> str:
     """Spaces with their names; a number or letter of the map stands before it, an id that nobody prints does not."""
     spots = [x if names.get(x, x) == x else names[x] if "_" in x else f"{x} {names[x]}" for x in start.places]
-    return f" {say['or']} ".join([*spots, *([words.say(start.where)] if start.where else [])])
+    return ", ".join(x for x in (f" {say['or']} ".join(spots), words.say(start.where)) if x)
 
 
 def counted(found: Sequence[Component]) -> str:

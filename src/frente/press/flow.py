@@ -12,7 +12,7 @@ GAP: Final = 6.0                         # between columns
 HEAD: Final = 12.0                       # room for the title of a page
 SMALL: Final = 2.75
 LEADING: Final = 1.32
-SHORT: Final = 14                        # rows of a table that is not parted
+SHORT: Final = 20                        # rows of a table that is not parted
 
 
 @dataclass(frozen=True)

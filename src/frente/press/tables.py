@@ -19,6 +19,7 @@ LONGEST: Final = 40                      # rows of a list that is still a table
 ABOUT: Final = ("provenance", "rule", "source", "evidence", "note", "dice", "grade", "toggle", "text_parts",
                 "raw", "raw_slip")
 ID: Final = re.compile(r"\b[a-z]-[a-z0-9-]+")      # of a counter, which has a name
+LEAST, MOST = re.compile(r"≥ (\d+)"), re.compile(r"≤ (\d+)")
 ROLLS: Final = ("rolls", "roll")         # from and to
 LIMITS: Final = ("min", "max")
 ALWAYS: Final = 99                       # a number from it on stands for no limit
@@ -43,8 +44,10 @@ def every(game: Game[Any], p: Any, picture: Mapping[str, Any], language: str) ->
     texts = Texts({**kernel_texts(language).entries, **Texts.load(PAGE / f"{language}.toml").entries,
                    **game.texts(language).entries})
     found = [_chart(chart, texts) for chart in picture.get("charts", [])]
+    screen = len(found)
     files, others = printed(game)
-    read = Reader(labels(game, language))
+    words = labels(game, language)
+    read = Reader(words)
     for name in files:
         table: Mapping[str, Any] = data(p)[name]
         whole = table.get("provenance", "")
@@ -54,14 +57,19 @@ def every(game: Game[Any], p: Any, picture: Mapping[str, Any], language: str) ->
             left = [field for of, _, field in (x.partition(".") for x in others) if of == key]
             for grid in read.grids(f"{name}.{key}", value, _weakest(whole, key), left):
                 head = list(grid.head)[1:]
-                same = [k for k, x in enumerate(found) if head and list(x.head)[1:] == head]
+                same = [k for k, x in enumerate(found[:screen]) if head and list(x.head)[1:] == head]
                 if same:                 # the screen has it too, and does not know where it comes from
                     found[same[0]] = replace(found[same[0]], source=grid.source)
                 else:
                     found.append(grid)
     named = {c.id: c.name for c in listed(game, p, language)}
-    return [replace(grid, rows=[[ID.sub(lambda x: named.get(x[0], x[0]), cell) for cell in row] for row in grid.rows])
-            for grid in found]
+
+    def plain(cell: str) -> str:
+        """Counters by their names, and no sign that the sans face lacks."""
+        cell = ID.sub(lambda x: named.get(x[0], x[0]), cell)
+        return MOST.sub(rf"{words.say('up to')} \1", LEAST.sub(r"\1+", cell))
+
+    return [replace(grid, rows=[[plain(cell) for cell in row] for row in grid.rows]) for grid in found]
 
 
 def labels(game: Game[Any], language: str) -> Texts:
