@@ -6,7 +6,7 @@ import json
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -19,11 +19,13 @@ import pytest
 from frente.cli.main import main
 from frente.kernel.catalog import GAMES, find
 from frente.kernel.components import MM, UnitFace, first, listed
+from frente.kernel.texts import Texts
 from frente.look import read
 from frente.press import booklets, flow, paper, plain, sheets, tables, tiles, vassal
 from frente.press import vassalpieces as pieces
 from frente.press.paper import POINT, SIZES, Paper, opened
 from frente.press.shop import Shop, words
+from frente.rulebook import Rulebook
 
 ALL = sorted(GAMES)
 SAY = words("en")
@@ -193,8 +195,6 @@ def words_of(text: str) -> set[str]:
 
 @pytest.mark.parametrize("slug", ALL)
 def test_the_rules_are_all_there_with_their_rulings(slug: str) -> None:
-    from frente.rulebook import Rulebook
-
     game = find(slug)
     text = "\n".join(
         "".join(t.itertext())
@@ -585,3 +585,87 @@ def test_print_on_a_dark_band_is_light_on_paper_too() -> None:
     assert "#fff6e6" in (name.attrib.get("fill", "") + name.attrib.get("style", ""))
     style = drawn.split("<style>", 1)[1].split("</style>", 1)[0]
     assert "fill" not in style, "a rule of the page would win against what the counter says"
+
+
+# -- words of data files
+
+CODE = re.compile(r"[A-Z]?[A-Za-z]\d?r?\d?(?:[AD]\d?r?\d?)?|[a-z]-[a-z0-9-]+|[A-Z]-[A-Z]|\d\w*")   # results and ids
+
+
+SHORT = set(Texts.load(tables.OWN / "tables.en.toml").entries)      # for games that have them in their data
+
+
+class Asked(Texts):
+    """Says what it is asked, and remembers it."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.words: dict[str, None] = {}
+
+    def say(self, key: str, facts: Mapping[str, Any] | None = None) -> str:
+        if re.search("[A-Za-z]{2}", key):
+            self.words.setdefault(key)
+        return key
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_every_word_of_a_printed_table_and_every_place_of_a_set_up_is_there_in_spanish(
+        slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, asked = find(slug), Asked()
+    spanish, english = tables.labels(game, "es"), tables.labels(game, "en")
+    monkeypatch.setattr(tables, "labels", lambda game, language: asked)
+    for grid in tables.every(game, first(game), seen(slug), "es"):
+        asked.say(grid.source)
+    for start in (start for c in box(slug) for start in c.starts.values() if start.where):
+        asked.say(start.where)
+    for rule in Rulebook.of(game).rules.values():
+        asked.say(tables.spelled(rule.area))
+    names = {s["name"] for s in seen(slug)["spaces"]}
+    assert len(asked.words) > 20
+    assert [x for x in asked.words if x not in spanish and x not in names and not CODE.fullmatch(x)] == []
+    assert set(english.entries) <= set(spanish.entries) | set(asked.words) | SHORT
+
+
+@pytest.mark.parametrize(("slug", "raw"), [
+    ("tscw", ["pool", "or event", "or M"]), ("heralds", ["with-8d", "jaca-or-downtown", "RES_"]),
+    ("storm", ["free", "or rada"]),
+    ("brunete", ["option-11.3", "C-L-letters"]), ("guadalajara", ["within 2 of"])])
+def test_set_up_sheets_speak_to_their_reader(slug: str, raw: list[str]) -> None:
+    language = "es" if slug == "guadalajara" else "en"
+    game, say = find(slug), words(language)
+    text = [line for scenario in game.scenarios
+            for x in booklets.setup(game, box(slug), scenario, seen(slug), Paper.of("a4"), say, language)
+            for line in spoken(x)]
+    for said in raw:
+        assert not [x for x in text if x == said or x.endswith(f" {said}") or (len(said) > 4 and said in x)], said
+
+
+def spoken(page: str) -> list[str]:
+    return ["".join(t.itertext()) for t in ET.fromstring(page).iter(f"{{{NS['s']}}}text")]
+
+
+@pytest.mark.parametrize(("slug", "part"), [("heralds", "charts"), ("heralds", "counters"), ("storm", "charts")])
+def test_no_face_of_the_machine_steps_in(slug: str, part: str) -> None:
+    for page in opened(Shop(find(slug)).printed(part)).pages:
+        for font in fonts(page):
+            assert re.search("Cabin|EBGaramond", str(font["/BaseFont"])), font["/BaseFont"]
+
+
+def test_no_line_of_what_stands_over_a_table_is_parted_from_it() -> None:
+    made = flow.Flow(Paper.of("a4"), "Test")
+    made.said("words and more words " * 12, keep=True)
+    assert len(made.blocks) > 2
+    assert all(b.keep for b in made.blocks)
+
+
+def test_tables_of_both_sides_that_look_alike_are_both_printed() -> None:
+    found = {g.id: g for g in grids_of("tscw")}
+    assert [r[0] for r in found["charts.breakdown.republican"].rows] == ["7-11-5, 6-7-5", "4-5-4, 3-5-4"]
+    assert [r[0] for r in found["charts.breakdown.nationalist"].rows] == ["5-8-4, 5-9-5"]
+
+
+def test_limits_are_told_without_signs_and_what_has_none_is_left_open() -> None:
+    assert ["success", "6+"] in next(g for g in grids_of("heralds") if g.id == "propaganda").rows
+    assert ["backfires", "up to 1"] in next(g for g in grids_of("heralds") if g.id == "propaganda").rows
+    victory = next(g for g in grids_of("brunete") if g.id == "tables.victory.results")
+    assert [r[:2] for r in victory.rows] == [["7", ""], ["5", "6"], ["", "4"]]

@@ -30,7 +30,7 @@ def png(svg: str, pixels: int = PIXELS) -> bytes:
     faces = [str(face) for face in sorted(FONTS.glob("*.otf"))]
     # lengths in millimetres need a resolution, although the width overrides it
     return bytes(
-        resvg_py.svg_to_bytes(svg_string=literal(svg), width=pixels, dpi=96, skip_system_fonts=True, font_files=faces)
+        resvg_py.svg_to_bytes(svg_string=faced(svg), width=pixels, dpi=96, skip_system_fonts=True, font_files=faces)
     )
 
 
@@ -39,10 +39,15 @@ def pdf(svg: str) -> bytes:
     import vl_convert
 
     vl_convert.register_font_directory(str(FONTS))
-    head, rest = literal(svg).split(">", 1)
+    head, rest = faced(svg).split(">", 1)
     # the converter makes one point of each unit without a name
     head = re.sub(r'="([\d.]+)mm"', lambda mm: f'="{float(mm[1]) * POINTS_PER_MM:.2f}"', head)
     return bytes(vl_convert.svg_to_pdf(f"{head}>{rest}"))
+
+
+def faced(svg: str) -> str:
+    """The sans face has no minus: a dash as wide stands for it, lest whatever face a machine has steps in."""
+    return literal(svg).replace("−", "–")
 
 
 def replace(path: Path, data: bytes) -> None:

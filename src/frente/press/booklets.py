@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from frente.kernel.catalog import Game, Scenario
 from frente.kernel.components import LATER, Component, Start
-from frente.kernel.texts import entitled
+from frente.kernel.texts import Texts, entitled
 from frente.press import tables
 from frente.press.flow import HEAD, Block, Flow, bound
 from frente.press.paper import MARGIN, Paper, text
@@ -26,11 +26,11 @@ def charts(game: Game[Any], p: Any, picture: Mapping[str, Any], paper: Paper, sa
     tracks.gap(4)
     tracks.heading(say["number-track"])
     boxes(tracks, [(str(n), "") for n in range(NUMBERS)])
-    flow = Flow(paper, f"{game.title}: {say['charts']}")
+    flow, words = Flow(paper, f"{game.title}: {say['charts']}"), tables.labels(game, language)
     for grid in tables.every(game, p, picture, language):
         flow.heading(grid.title[:1].upper() + grid.title[1:], 3.6)
         about = " · ".join(x for x in (f"{say['rule']} {grid.rule}" if grid.rule else "",
-                                       f"{say['source']}: {grid.source}" if grid.source else "") if x)
+                                       f"{say['source']}: {words.say(grid.source)}" if grid.source else "") if x)
         if grid.guessed:
             flow.said(say["estimate"], 2.6, "b", GUESS, keep=True)
         if about:
@@ -81,7 +81,7 @@ def boxes(flow: Flow, found: Sequence[tuple[str, str]]) -> None:
 
 
 def rules(game: Game[Any], paper: Paper, say: dict[str, str], language: str) -> list[str]:
-    book = Rulebook.of(game, language)
+    book, words = Rulebook.of(game, language), tables.labels(game, language)
     flow = Flow(paper, f"{game.title}: {say['rules']}")
     flow.heading(say["provenance"], 3.6)
     flow.said(say["provenance-said"], after=2)
@@ -90,7 +90,8 @@ def rules(game: Game[Any], paper: Paper, say: dict[str, str], language: str) -> 
         if rule.area != area:
             area = rule.area
             flow.gap(2)
-            flow.heading(tables.spelled(area)[:1].upper() + tables.spelled(area)[1:])
+            named = words.say(tables.spelled(area))
+            flow.heading(named[:1].upper() + named[1:])
         note = f" ({say['optional']})" if rule.optional else ""
         flow.said(f"{rule.id}  {rule.title}{note}", 2.75, "b", keep=True)
         touched = book.rulings_on(rule)
@@ -112,7 +113,7 @@ def plain(words: str) -> str:
 def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, picture: Mapping[str, Any],
           paper: Paper, say: dict[str, str], language: str) -> list[str]:
     """Who stands where at the start, and who comes when and where, by side."""
-    texts = game.texts(language)
+    texts, words = game.texts(language), tables.labels(game, language)
     names = {s["id"]: s["name"] for s in picture["spaces"]}
     flow = Flow(paper, f"{game.title}: {say['setup']} – {entitled(texts, scenario.id, scenario.title)}")
     units = [c for c in components if c.kind == "unit" and scenario.id in c.starts]
@@ -129,15 +130,16 @@ def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, 
             for c in own:
                 start = c.starts[scenario.id]
                 if start.turn == turn:
-                    groups.setdefault(place(start, names, say), []).append(c)
+                    groups.setdefault(place(start, names, words, say), []).append(c)
             flow.table([say["where"], say["units"]], [[at or "–", counted(found)] for at, found in groups.items()])
             flow.gap(2)
     return flow.pages()
 
 
-def place(start: Start, names: dict[str, str], say: dict[str, str]) -> str:
-    spots = [f"{x} {names[x]}" if names.get(x) and names[x] != x else x for x in start.places]
-    return f" {say['or']} ".join(x for x in (f" {say['or']} ".join(spots), start.where) if x)
+def place(start: Start, names: Mapping[str, str], words: Texts, say: Mapping[str, str]) -> str:
+    """Spaces with their names; a number or letter of the map stands before it, an id that nobody prints does not."""
+    spots = [x if names.get(x, x) == x else names[x] if "_" in x else f"{x} {names[x]}" for x in start.places]
+    return ", ".join(x for x in (f" {say['or']} ".join(spots), words.say(start.where)) if x)
 
 
 def counted(found: Sequence[Component]) -> str:

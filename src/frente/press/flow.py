@@ -12,7 +12,7 @@ GAP: Final = 6.0                         # between columns
 HEAD: Final = 12.0                       # room for the title of a page
 SMALL: Final = 2.75
 LEADING: Final = 1.32
-SHORT: Final = 14                        # rows of a table that is not parted
+SHORT: Final = 20                        # rows of a table that is not parted
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,14 @@ class Flow:
 
     def said(self, words: str, size: float = SMALL, kind: str = "", fill: str = "", indent: float = 0.0,
              keep: bool = False, after: float = 0.0) -> None:
-        """A paragraph; its lines may be broken over columns, but no single one is left alone at the head of it."""
+        """A paragraph; its lines may be broken over columns, but no single one is left alone at the head of it, and
+        none where it belongs to what follows.
+        """
         rows = wrap(words, self.room - indent, size * (1.06 if "b" in kind.split() else 1.0))
         for k, row in enumerate(rows):
             last = k == len(rows) - 1
             self.blocks.append(Block(size * LEADING + (after if last else 0), text(indent, size, row, size, kind, fill),
-                                     (keep and last) or (len(rows) > 1 and k == 0)))
+                                     keep or (len(rows) > 1 and k == 0)))
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], size: float = 2.6) -> None:
         """A grid whose columns are as wide as they need, the widest giving way; every second row is tinted."""

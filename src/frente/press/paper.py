@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
@@ -19,6 +20,7 @@ SIZES: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 27
 MARGIN: Final = 10.0                     # that home printers leave white
 POINT: Final = 72 / 25.4                 # points in a millimetre
 RULER: Final = 100.0
+ABSENT: Final = re.compile("[≥≤→]")     # signs that the sans face lacks: where one stands, all is set in the serif one
 INK: Final = "#1d1712"
 # No colour of text: a rule for all of it would paint over what counters bring along.
 CSS: Final = (f"text{{font-family:{SANS}}}.serif{{font-family:{SERIF}}}.b{{font-weight:700}}"
@@ -45,6 +47,8 @@ def page(paper: Paper, body: str, look: Look | None = None) -> str:
 
 
 def text(x: float, y: float, words: str, size: float, kind: str = "", fill: str = "") -> str:
+    if ABSENT.search(words):
+        kind = f"{kind} serif".strip()
     looks = f"font-size:{size:g}px;fill:{fill or INK}"
     return f'<text x="{x:.2f}" y="{y:.2f}" class="{kind}" style="{looks}">{escape(words)}</text>'
 

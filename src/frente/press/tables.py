@@ -13,13 +13,16 @@ from frente.kernel.components import listed
 from frente.kernel.texts import Texts, kernel_texts
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "web" / "text"       # words that charts share with the page
+OWN: Final = Path(__file__).with_name("text")
 LONGEST: Final = 40                      # rows of a list that is still a table
 # Said of a table, not in it: where it comes from, how sure it is, which option brings it.
-ABOUT: Final = ("provenance", "rule", "source", "from", "evidence", "note", "dice", "grade", "toggle", "text_parts",
+ABOUT: Final = ("provenance", "rule", "source", "evidence", "note", "dice", "grade", "toggle", "text_parts",
                 "raw", "raw_slip")
 ID: Final = re.compile(r"\b[a-z]-[a-z0-9-]+")      # of a counter, which has a name
+LEAST, MOST = re.compile(r"≥ (\d+)"), re.compile(r"≤ (\d+)")
 ROLLS: Final = ("rolls", "roll")         # from and to
-ALWAYS: Final = 99                       # a number beyond it stands for no limit
+LIMITS: Final = ("min", "max")
+ALWAYS: Final = 99                       # a number from it on stands for no limit
 
 
 @dataclass(frozen=True)
@@ -41,21 +44,38 @@ def every(game: Game[Any], p: Any, picture: Mapping[str, Any], language: str) ->
     texts = Texts({**kernel_texts(language).entries, **Texts.load(PAGE / f"{language}.toml").entries,
                    **game.texts(language).entries})
     found = [_chart(chart, texts) for chart in picture.get("charts", [])]
+    screen = len(found)
     files, others = printed(game)
+    words = labels(game, language)
+    read = Reader(words)
     for name in files:
         table: Mapping[str, Any] = data(p)[name]
         whole = table.get("provenance", "")
         for key, value in table.items():
-            if key not in others and key not in ABOUT:
-                for grid in _read(f"{name}.{key}", value, _weakest(whole, key)):
-                    same = [k for k, x in enumerate(found) if grid.head and list(x.head)[1:] == list(grid.head)[1:]]
-                    if same:             # the screen has it too, and does not know where it comes from
-                        found[same[0]] = replace(found[same[0]], source=grid.source)
-                    else:
-                        found.append(grid)
+            if key in ABOUT or key in others:
+                continue
+            left = [field for of, _, field in (x.partition(".") for x in others) if of == key]
+            for grid in read.grids(f"{name}.{key}", value, _weakest(whole, key), left):
+                head = list(grid.head)[1:]
+                same = [k for k, x in enumerate(found[:screen]) if head and list(x.head)[1:] == head]
+                if same:                 # the screen has it too, and does not know where it comes from
+                    found[same[0]] = replace(found[same[0]], source=grid.source)
+                else:
+                    found.append(grid)
     named = {c.id: c.name for c in listed(game, p, language)}
-    return [replace(grid, rows=[[ID.sub(lambda x: named.get(x[0], x[0]), cell) for cell in row] for row in grid.rows])
-            for grid in found]
+
+    def plain(cell: str) -> str:
+        """Counters by their names, and no sign that the sans face lacks."""
+        cell = ID.sub(lambda x: named.get(x[0], x[0]), cell)
+        return MOST.sub(rf"{words.say('up to')} \1", LEAST.sub(r"\1+", cell))
+
+    return [replace(grid, rows=[[plain(cell) for cell in row] for row in grid.rows]) for grid in found]
+
+
+def labels(game: Game[Any], language: str) -> Texts:
+    """What the words of data files are called on paper: those that games share, and those of the game."""
+    files = [folder / f"tables.{language}.toml" for folder in (OWN, game.folder / "text")]
+    return Texts({key: said for file in files if file.exists() for key, said in Texts.load(file).entries.items()})
 
 
 def data(p: Any) -> Mapping[str, Any]:
@@ -73,65 +93,81 @@ def printed(game: Game[Any]) -> tuple[Sequence[str], Sequence[str]]:
 
 
 def _chart(chart: Mapping[str, Any], texts: Texts) -> Grid:
-    def said(word: str) -> str:
-        return texts.say(word) if "." in word and word in texts else word
-
     title = texts.say(f"web.chart-{chart['id']}")
+    corner = "" if chart["corner"] in ("", "die") else texts.say(f"web.chart-{chart['corner']}")
     return Grid(chart["id"], title if not title.startswith("web.") else spelled(chart["id"]),
-                [said(chart["corner"]) if chart["corner"] != "die" else "", *[said(x) for x in chart["head"]]],
-                [[said(cell) for cell in row] for row in chart["rows"]], chart["rule"], chart.get("from", ""))
+                [corner, *map(texts.say, chart["head"])],
+                [list(map(texts.say, row)) for row in chart["rows"]], chart["rule"], chart.get("from", ""))
 
 
-def _read(name: str, value: Any, whole: str) -> list[Grid]:
-    """A table of a file: a grid, lists of rows, or names and values."""
-    title = spelled(name.partition(".")[2])
-    if isinstance(value, list):
-        rows = [x for x in value if isinstance(x, dict)]
-        return [_listing(name, title, rows, _about(rows, whole))] if 0 < len(rows) <= LONGEST else []
-    if not isinstance(value, dict):
-        return [Grid(name, title, [], [[shown(value)]], source=whole)]
-    source, rule = _about([value], whole), str(value.get("rule", ""))
-    found: list[Grid] = []
-    rest: list[list[str]] = []
-    columns = value.get("columns")
-    for key, x in value.items():
-        if key in ABOUT or key == "columns" or (key == "house" and isinstance(x, dict)):   # a table for an option
-            continue
-        if key == "rows" and columns:
-            results = [_row(k, row) for k, row in enumerate(x, 1)]
-            head = [span(x) if isinstance(x, list) else shown(x) for x in columns]
-            found.append(Grid(name, title, ["", *head], results, rule, source))
-        elif isinstance(x, list) and x and all(isinstance(row, dict) for row in x):
-            if len(x) <= LONGEST:
-                more = "" if key == "rows" else f": {spelled(key)}"
-                found.append(_listing(f"{name}.{key}", title + more, x, source))
-        elif isinstance(x, dict) and any(isinstance(y, dict) for y in x.values()):
-            rest += [[f"{spelled(key)}: {spelled(k)}", shown(y)] for k, y in x.items()]
-        else:
-            rest.append([spelled(key), shown(x)])
-    if rest:
-        found.append(Grid(f"{name}.values", title, [], rest, rule, source))
-    return found
+@dataclass(frozen=True)
+class Reader:
+    """Reads the tables of data files, in the words of a language."""
 
+    words: Texts
 
-def _row(k: int, row: Any) -> list[str]:
-    """A row of a table of results: by its number, or by the rolls it says itself."""
-    if isinstance(row, dict):
-        rolls = row.get("rolls", row.get("roll", k))
-        return [span(rolls) if isinstance(rolls, list) else str(rolls), *map(shown, row["results"])]
-    return [str(k), *map(shown, row)]
+    def grids(self, name: str, value: Any, whole: str, left: Sequence[str] = ()) -> list[Grid]:
+        """A table of a file: a grid, lists of rows, or names and values. *left* are fields that are left out."""
+        title = self.label(name.partition(".")[2])
+        if isinstance(value, list):
+            rows = [x for x in value if isinstance(x, dict)]
+            return [self.listing(name, title, rows, _about(rows, whole), left)] if 0 < len(rows) <= LONGEST else []
+        if not isinstance(value, dict):
+            return [Grid(name, title, [], [[self.shown(value)]], source=whole)]
+        source, rule = _about([value], whole), str(value.get("rule", ""))
+        found: list[Grid] = []
+        rest: list[list[str]] = []
+        columns = value.get("columns")
+        for key, x in value.items():
+            if key in (*ABOUT, *left, "columns") or (key == "house" and isinstance(x, dict)):    # a table for an option
+                continue
+            if key == "rows" and columns:
+                results = [self.row(k, row) for k, row in enumerate(x, 1)]
+                head = [span(x) if isinstance(x, list) else self.shown(x) for x in columns]
+                found.append(Grid(name, title, ["", *head], results, rule, source))
+            elif isinstance(x, list) and x and all(isinstance(row, dict) for row in x):
+                if len(x) <= LONGEST:
+                    more = "" if key == "rows" else f": {self.label(key)}"
+                    found.append(self.listing(f"{name}.{key}", title + more, x, source, left))
+            elif isinstance(x, dict) and any(isinstance(y, dict) for y in x.values()):
+                rest += [[f"{self.label(key)}: {self.label(k)}", self.shown(y)] for k, y in x.items()]
+            else:
+                rest.append([self.label(key), self.shown(x)])
+        if rest:
+            found.append(Grid(f"{name}.values", title, [], rest, rule, source))
+        return found
 
+    def row(self, k: int, row: Any) -> list[str]:
+        """A row of a table of results: by its number, or by the rolls it says itself."""
+        if isinstance(row, dict):
+            rolls = row.get("rolls", row.get("roll", k))
+            return [span(rolls) if isinstance(rolls, list) else str(rolls), *map(self.shown, row["results"])]
+        return [str(k), *map(self.shown, row)]
 
-def _listing(name: str, title: str, rows: Sequence[Mapping[str, Any]], source: str) -> Grid:
-    keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in ABOUT]
-    return Grid(name, title, [spelled(k) if k != "id" else "" for k in keys],
-                [[cell(k, row.get(k, "")) for k in keys] for row in rows], source=source)
+    def listing(self, name: str, title: str, rows: Sequence[Mapping[str, Any]], source: str,
+                left: Sequence[str]) -> Grid:
+        keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in (*ABOUT, *left)]
+        return Grid(name, title, [self.label(k) if k != "id" else "" for k in keys],
+                    [[self.cell(k, row.get(k, "")) for k in keys] for row in rows], source=source)
 
+    def cell(self, key: str, value: Any) -> str:
+        if key in ROLLS and isinstance(value, list):
+            return span(value)
+        if key in LIMITS and abs(value) >= ALWAYS:
+            return ""
+        return self.label(value) if key == "id" else self.shown(value)
 
-def cell(key: str, value: Any) -> str:
-    if key in ROLLS and isinstance(value, list):
-        return span(value)
-    return spelled(value) if key == "id" else shown(value)
+    def label(self, name: str) -> str:
+        return self.words.say(spelled(name))
+
+    def shown(self, value: Any) -> str:
+        if isinstance(value, bool):
+            return self.words.say("yes" if value else "no")
+        if isinstance(value, list):
+            return ", ".join(self.shown(x) for x in value)
+        if isinstance(value, dict):
+            return "; ".join(f"{self.label(str(k))} {self.shown(x)}" for k, x in value.items() if k not in ABOUT)
+        return self.words.say(str(value))
 
 
 def span(ends: Sequence[int]) -> str:
@@ -160,13 +196,3 @@ def _weakest(whole: Any, key: str) -> str:
 
 def spelled(name: str) -> str:
     return name.replace("_", " ").replace("-", " ").strip()
-
-
-def shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(shown(x) for x in value)
-    if isinstance(value, dict):
-        return "; ".join(f"{spelled(str(k))} {shown(x)}" for k, x in value.items() if k not in ABOUT)
-    return str(value)

@@ -12,7 +12,8 @@ from frente.kernel.texts import Texts
 
 TABLES: Final = ("tables", "markers")   # files whose tables are printed
 # Set-up sheets have the turns and scenarios, the page of tracks the boxes.
-NO_TABLES: Final[tuple[str, ...]] = ("marker", "turn", "scenario", "support_boxes", "casualty_boxes")
+NO_TABLES: Final[tuple[str, ...]] = ("marker", "turn", "scenario", "support_boxes", "casualty_boxes",
+                                     "madrid_track.names")
 # What stands on a counter whose brigade has no short number, by a word of its name; and short names of formations.
 NAMED: Final = {"Garrison": "Gua", "Cavalry": "Cav", "tank": "T-26", "Panzer I": "Pz I", "cavalry": "Cav"}
 FORMATIONS: Final = {"Guadarrama": "Gma", "IV Navarre": "IV N", "V Navarre": "V N", "Army": "EMan"}

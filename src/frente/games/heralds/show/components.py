@@ -10,7 +10,7 @@ from frente.kernel.components import Component, MarkerFace, Start, marker, spoke
 from frente.kernel.texts import Texts
 
 TABLES: Final = ("values",)             # files whose tables are printed
-NO_TABLES: Final[tuple[str, ...]] = ()
+NO_TABLES: Final = ("action_points", "propaganda", "reaction")     # on the charts of the screen
 NUMBERS: Final = ("initiative", "morale", "command", "command_modifier", "credit_modifier", "side")
 RESOURCES: Final = {"tel": "telephone", "wireless": "mast", "power": "bolt", "water": "drop", "broadcast": "mast",
                     "print": "page", "motor": "wheel", "ammo": "shell"}

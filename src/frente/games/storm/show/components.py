@@ -12,7 +12,9 @@ from frente.kernel.components import LATER, Component, FlagFace, MarkerFace, Sta
 from frente.kernel.texts import Texts
 
 TABLES: Final = ("track", "values")     # files whose tables are printed
-NO_TABLES: Final[tuple[str, ...]] = ()
+# On the charts of the screen, or on the page of tracks.
+NO_TABLES: Final = ("prices", "morale_test", "movement", "turn.start", "turn.end", "turn.history", "turn.scenario1",
+                    "turn.scenario2", "turn.from", "morale.given")
 SIGNS: Final = {"turn": "clock", "morale": "heart", "support": "coin", "area-control": "houses", "weather": "rain",
                 "pause": "pause", "defence-council": "star", "river-crossing-allowed": "bridge", "control": "flag"}
 
