@@ -123,6 +123,17 @@ def test_what_nobody_defines_any_more_is_taken_from_the_history_with_what_it_nee
     assert module["gone"](["a", "b"]) == "a and b, 3, 3"
 
 
+def test_what_is_called_otherwise_today_is_taken_from_the_history() -> None:
+    then = "def listed(names: list[str], last: str) -> str:\n    return last.join(names)\n"
+    excerpts = Excerpts({"frente.kernel.texts": then}, lambda module: module, lambda module: module + "_then")
+    node, = ast.parse("from frente.kernel.texts import listed").body
+    assert isinstance(node, ast.ImportFrom)
+    assert [ast.unparse(x) for x in excerpts.split(node)] == ["from frente.kernel.texts_then import listed"]
+    module: dict[str, Any] = {}
+    exec(excerpts.texts()["frente.kernel.texts"], module)
+    assert module["listed"](["a", "b"], " or ") == "a or b"
+
+
 def test_what_the_history_does_not_know_either_stays_a_fault() -> None:
     excerpts = Excerpts({}, lambda module: module, lambda module: module + "_then")
     node, = ast.parse("from frente.kernel.texts import listed, gone").body

@@ -1,13 +1,15 @@
 """What players of the past called and nobody defines any more: taken out of the history, function by function.
 
 A module of then is not loaded as a whole: its frames and steps would stand beside today's. Only the functions and
-constants that are missing today are taken, with what they need; all else in them is today's.
+constants that are missing today are taken, or that are called with other parameters, with what they need; all else in
+them is today's.
 """
 from __future__ import annotations
 
 import ast
 import importlib
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 
 
 def defined(module: str, name: str) -> bool:
@@ -19,6 +21,28 @@ def defined(module: str, name: str) -> bool:
     except ModuleNotFoundError:
         return False
     return True
+
+
+def fits(module: str, name: str, then: str) -> bool:
+    """Whether a module of today has a name, and where it is a function, calls it as in the text of *then*."""
+    if not defined(module, name):
+        return False
+    wanted = parameters(then, name)
+    return wanted is None or parameters(text_of(module), name) in (None, wanted)
+
+
+def parameters(text: str, name: str) -> list[str] | None:
+    """The names of what a function is called with; None if the text defines no such function."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            return [x.arg for x in node.args.args]
+    return None
+
+
+def text_of(module: str) -> str:
+    """The source of a module of today, which lies beside its library where it has been compiled."""
+    path = Path(str(importlib.import_module(module).__file__))
+    return path.with_name(path.name.partition(".")[0] + ".py").read_text(encoding="utf-8")
 
 
 class Excerpts:
@@ -34,7 +58,7 @@ class Excerpts:
         """An import of things that were not theirs: from today's module, and what that lacks from then."""
         module = node.module or ""
         now = self.today(module)
-        here = [a for a in node.names if defined(now, a.name)]
+        here = [a for a in node.names if fits(now, a.name, self.history.get(module, ""))]
         gone = [a for a in node.names if a not in here and module in self.history]
         lost = [a for a in node.names if a not in here and a not in gone]
         found: list[ast.stmt] = []
@@ -69,7 +93,7 @@ class Excerpts:
             if name in seen:
                 continue
             seen.add(name)
-            if name in own and name not in names and defined(now, name):
+            if name in own and name not in names and fits(now, name, self.history[module]):
                 heads.append(ast.ImportFrom(now, [ast.alias(name)], 0))
             elif name in own:
                 bare = Bare().visit(own[name])

@@ -6,6 +6,7 @@ from typing import Final
 from frente.games.tscw.captain.effort import Effort, efforts
 from frente.games.tscw.captain.front import lacking, manned, posts_of, row_of
 from frente.games.tscw.captain.line import Line, covered, held_by_others, risk
+from frente.games.tscw.captain.ports import watched
 from frente.games.tscw.captain.survey import Survey, distances, unit_worth, wall_of
 from frente.games.tscw.rules.ch13_attack import Combat
 from frente.games.tscw.rules.ch14_strategic import Strategic
@@ -31,12 +32,13 @@ class Plan:
         self.effort: dict[int, Effort] = {}  # by unit: the theatre where it attacks
         if self.bold:
             self._assign(p)
+        elif side == REP:
+            self.posts = watched(p, w)
         self.seen: set[int] = set()          # units that have been thought about
         self.way: list[int] = []             # hexes that the unit on the move will still enter
         self.goal = -1                       # where a traveller goes
         self.target = -1                     # of the attack being packed
         self.pack: list[int] = []
-
 
     def _assign(self, p: Tscw) -> None:
         """Who holds the front, and where the others attack."""
@@ -116,6 +118,8 @@ def post_score(p: Tscw, plan: Plan, u: int, h: int) -> float:
     w = plan.w
     t = plan.posts[u]
     total = -w["post.way"] * distances(p.board, t)[h]
+    if p.hex[u] == t and p.board.side[u] == REP:
+        return total                     # whoever watches a port stays there
     value = plan.survey.value[h]
     if p.control[h] != p.board.side[u]:
         total += w["move.take"] * value
