@@ -65,10 +65,10 @@ def balance(p: Guadalajara, side: Side) -> float:
 
 # The yardstick, then extreme players, to see what a captain cannot stand, and two stances for a search.
 STYLES: Final[dict[str, dict[str, float]]] = {
-    "greedy": {"style.fear": 0.0, "style.bold": 0.6, "style.guards": 0.3},
-    "rush": {"style.fear": 0.0, "style.bold": -0.5, "style.guards": 0.2},
+    "greedy": {"style.fear": 0.0, "style.bold": 0.6, "style.guards": 0.3, "style.garrison": 0.0},
+    "rush": {"style.fear": 0.0, "style.bold": -0.5, "style.guards": 0.2, "style.garrison": 0.0},
     "turtle": {"style.fear": 2.0, "style.bold": 2.5, "style.guards": 1.2},
-    "raider": {"style.packs": 0.0, "style.fear": 0.0, "style.bold": 1.2, "style.guards": 0.1},
+    "raider": {"style.packs": 0.0, "style.fear": 0.0, "style.bold": 1.2, "style.guards": 0.1, "style.garrison": 0.0},
     "press": {"style.fear": 0.5, "style.guards": 0.4, "style.press": 1.0},
     "hold": {"style.bold": 0.3, "style.guards": 0.8, "style.press": -1.0}}
 PLANS: Final = ("captain", *STYLES)      # ways to play a turn, between which a search decides

@@ -114,7 +114,7 @@ def interdict(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     b = p.board
     best = PASS
     most = TRAFFIC
-    if plan.attacks or p.air[side] <= KEPT:
+    if plan.attacks or plan.final or p.air[side] <= KEPT:
         return best
     for a in acts:
         if a != PASS and b.has_road[a.arg] and p.top[a.arg] < 0 and a.arg not in p.markers:

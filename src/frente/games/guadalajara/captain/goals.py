@@ -11,6 +11,7 @@ from frente.games.guadalajara.state.position import Guadalajara
 OFFENSIVE: Final = {"brihuega": 8.0, "trijueque": 6.0, "gajanejos": 5.0, "almadrones": 4.0, "torija": 0.5}
 LITTLE: Final = 0.3                      # a village that decides nothing
 BIG: Final = 8.0                         # [scn.3.vp.1-5] Jadraque and Cogolludo
+ALL: Final = 16.0                        # [scn.4.vp.1] in Italian hands nothing else counts
 RAIDER: Final = 3.0                      # worth of catching an enemy who can cut the main road behind the Italians
 NEAR_ROAD: Final = 3                     # hexes from which he can
 PASSED: Final = 4                        # battalions west of him that make him one
@@ -62,7 +63,7 @@ def worth(p: Guadalajara, h: int) -> float:
             return BIG
         return 2.0 if b.henares_north[h] or b.column[h] > 18 else 1.0
     if h == b.brihuega:                  # [scn.4.vp.1-5]
-        return BIG
+        return ALL
     if h == b.town["masegoso-de-tajuna"]:
         return 7.0
     if b.column[h] <= 20:

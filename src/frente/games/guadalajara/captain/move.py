@@ -12,14 +12,14 @@ from frente.games.guadalajara.captain.places import (
     firing_place,
     shifts_face,
 )
-from frente.games.guadalajara.captain.plan import Plan
+from frente.games.guadalajara.captain.plan import SEED, SOMEBODY, Errand, Plan
 from frente.games.guadalajara.captain.supply import headquarters
 from frente.games.guadalajara.captain.survey import FAR, Reach, field, gait
 from frente.games.guadalajara.captain.trucks import boards, walks
 from frente.games.guadalajara.rules.ch01_handling import MODE, UNLOAD
 from frente.games.guadalajara.rules.ch01_move import Move, Movement, budget, group, purse
 from frente.games.guadalajara.rules.ch01_movement import STOP
-from frente.games.guadalajara.state.board import FOOT, ITALIAN, MOTOR, NAT, REP
+from frente.games.guadalajara.state.board import FOOT, ITALIAN, MOTOR, NAT, REP, STACK
 from frente.games.guadalajara.state.position import Guadalajara
 from frente.kernel.flow import PASS, Act, Side
 
@@ -36,11 +36,12 @@ def muster(p: Guadalajara, side: Side, plan: Plan, units: list[int], exploit: bo
     b = p.board
     line = [u for u in units if not b.escorted[u] and not b.gun[u] and not b.hq[u]]
     plan.riders = dash(p, plan, line, exploit)
-    plan.assign(p, [u for u in line if u not in plan.riders])
+    plan.kept = set() if exploit else garrison(p, plan, [u for u in line if u not in plan.riders])
+    plan.assign(p, [u for u in line if u not in plan.riders and u not in plan.kept])
     plan.takers = claims(p, plan, line, exploit)
     plan.lane = lane(p, plan)
     if plan.style.packs and not exploit:
-        busy = plan.takers | plan.riders | sweepers(p, plan, line)
+        busy = plan.takers | plan.riders | plan.kept | sweepers(p, plan, line)
         helpers = post_guards(p, plan, supports(p, plan, units))
         pack(p, side, plan, [u for u in line if u not in busy and not plan.sentry(p, u)], helpers)
     order: list[tuple[int, int, int]] = []
@@ -48,7 +49,7 @@ def muster(p: Guadalajara, side: Side, plan: Plan, units: list[int], exploit: bo
         k = plan.errand.get(u, -1)
         far = plan.field(p, plan.goals[k].h, FOOT, b.nation[u])[p.hex[u]] if k >= 0 else FAR
         opens = k >= 0 and plan.goals[k].h == b.brihuega and not p.taken     # [1.17a.1]
-        leads = opens or u in plan.posts or u in plan.takers
+        leads = opens or u in plan.posts or u in plan.takers or u in plan.kept
         if exploit and plan.lane and u not in plan.riders:
             leads = overrun(p, plan, u, Reach(p, u, budget(p, u), False, True), False, True) is not None
         order.append((-1 if u in plan.riders and not exploit else 0 if leads else 1, far, u))
@@ -63,6 +64,41 @@ def muster(p: Guadalajara, side: Side, plan: Plan, units: list[int], exploit: bo
         rest = [u for _, u in sorted(column)]
     plan.queue = first + rest + [u for u in units if b.hq[u]] + [
         u for u in units if b.escorted[u] and u not in armour] + [u for u in units if b.gun[u] and not b.train[u]]
+
+
+def garrison(p: Guadalajara, plan: Plan, line: list[int]) -> set[int]:
+    """Who holds, and everybody on the last day, fills his villages before he thinks of attacks: with those who are
+    nearest, as many as are needed and fit."""
+    b = p.board
+    found: set[int] = set()
+    if not plan.style.garrison or (plan.attacks and p.turn < b.last_turn):
+        return found
+    for e, k in sorted([(e, k) for k, e in enumerate(plan.errands)], key=worthy):
+        h = e.goal.h
+        if not e.mine or e.need <= 0 or (plan.attacks and (e.need <= SOMEBODY or e.goal.value < SEED)):
+            continue                     # an attacker looks back only where somebody comes for what counts
+        near: list[tuple[int, int, int]] = []
+        for u in line:
+            if u not in found and b.open[b.nation[u]][h] and b.attack[u][p.steps[u]]:
+                far = plan.field(p, h, gait(p, u), b.nation[u])[p.hex[u]]
+                if far <= p.allowance(u):
+                    near.append((far, -b.defence[u][p.steps[u]], u))
+        room = STACK - sum([p.value(v) for v in p.stack_at(h) if v not in line])
+        got = 0.0
+        for far, less, u in sorted(near):
+            if got >= e.need:
+                break
+            if p.value(u) <= room and (not far or h in Reach(p, u, budget(p, u), False, False).left):
+                room -= p.value(u)
+                got -= less
+                found.add(u)
+                plan.errand[u] = k
+    return found
+
+
+def worthy(errand: tuple[Errand, int]) -> tuple[float, int]:
+    """The villages that decide first."""
+    return -errand[0].goal.value, errand[1]
 
 
 def dash(p: Guadalajara, plan: Plan, line: list[int], exploit: bool) -> set[int]:

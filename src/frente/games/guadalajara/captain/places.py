@@ -56,7 +56,9 @@ def destination(p: Guadalajara, plan: Plan, u: int, reach: Reach, exploit: bool)
     for h in sorted(reach.left):
         if far[h] >= FAR or (h != here and p.room([u], h)):
             continue
-        cost = far[h] / MP + fear * danger(p, plan, u, h)
+        cost = far[h] / MP
+        if h != goal or u not in plan.kept:          # whoever has to hold a village stands in it
+            cost += fear * danger(p, plan, u, h)
         if p.aboard[u] < 0 and (h in plan.lane or (clear and b.has_road[h] and h != goal)):
             cost += LANE if h in plan.lane else ASIDE
         if eve and h != here and p.beside_enemy(plan.side, h):

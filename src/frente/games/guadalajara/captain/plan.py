@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from frente.games.guadalajara.captain.goals import Goal, goals, held, raiders
-from frente.games.guadalajara.captain.stance import Style, attacks, short, stacks
+from frente.games.guadalajara.captain.stance import Style, attacks, final, newcomers, short, stacks
 from frente.games.guadalajara.captain.survey import FAR, Reach, defence_at, field, gait, rings, threats
 from frente.games.guadalajara.rules.ch02_morale import runs
 from frente.games.guadalajara.state.board import DLV, FOOT, ITALIAN, MOTOR, MP, NAT
@@ -31,6 +31,7 @@ PASSED: Final = 2                        # columns after which a goal lies behin
 BEHIND: Final = 0.1                      # what is left of its pull then
 REAR: Final = 0.4                        # what an attacker thinks of villages behind him
 LAST_CHANCE: Final = 3.0                 # what a village is worth more when there is no other turn
+LAST_MOVE: Final = 10.0                  # and when not even the enemy has one: losses do not matter any more
 GATE: Final = 5.0                        # worth of opening the way to Brihuega
 LIFELINE: Final = 2.0                    # worth of driving an enemy off the supply road
 SEED: Final = 2.0                        # worth of a village that counts where all of them are needed
@@ -59,7 +60,8 @@ class Plan:
     def __init__(self, p: Guadalajara, side: Side, style: Style) -> None:
         self.side = side
         self.style = style
-        self.threat = threats(p, side)
+        self.final = final(p, side)
+        self.threat = [0.0] * p.board.size if self.final else threats(p, side)
         self.goals = goals(p)
         self.settled = len(self.goals)               # goals that are villages; the rest are enemies to be caught
         if side == NAT and (p.board.scenario == 1 or (p.board.scenario == 2 and p.turn < p.board.last_turn)):
@@ -73,6 +75,7 @@ class Plan:
         self.errand: dict[int, int] = {}             # by unit: goal it is sent to
         self.seeds: set[int] = set()                 # units that are sent to a goal whatever else happens
         self.takers: set[int] = set()                # units that walk into an empty village this turn
+        self.kept: set[int] = set()                  # units that hold a village this turn
         self.riders: set[int] = set()                # units that go by truck whatever there is to attack
         self.queue: list[int] | None = None          # units still to be looked at in this phase
         self.lane: set[int] = set()                  # road to be left free for them
@@ -125,7 +128,7 @@ class Plan:
         mine = [k for k, g in enumerate(self.goals) if held(p, self.side, g.h)]
         fields: dict[tuple[int, int], list[int]] = {}
         horizon = HORIZON if not self.attacks else HASTY if short(p) else SHORT
-        for h, nation, power in stacks(p, 1 - self.side):
+        for h, nation, power in stacks(p, 1 - self.side) + newcomers(p, 1 - self.side):
             pulls: list[tuple[float, int, float]] = []
             for k in mine:
                 g = self.goals[k]
@@ -144,6 +147,8 @@ class Plan:
     def _errand(self, p: Guadalajara, g: Goal, bent: float) -> Errand:
         b = p.board
         if held(p, self.side, g.h):
+            if self.final:
+                return Errand(g, True, 0.0)
             guards = self.style.guards
             if self.attacks and b.scenario == 2 and (g.h == b.brihuega or p.turn == b.last_turn):
                 guards = GARRISON
@@ -230,7 +235,7 @@ class Plan:
             there = sorted([(b.defence[u][p.steps[u]], u) for u in units if p.hex[u] == e.goal.h], reverse=True)
             if self._looks_ahead(p):
                 there = there[-1:] if e.goal.value >= SEED and short(p) else []
-            for _, u in there[:None if self.attacks else 1]:
+            for _, u in there:
                 if got[k] >= e.need and (p.turn < b.last_turn - 1 or e.goal.value < DECISIVE):
                     break
                 self.errand[u] = k
@@ -248,6 +253,8 @@ class Plan:
         k = self.village(h)
         if k < 0 or not self.errands[k].mine or self.errands[k].need <= 0:
             return False
+        if u in self.kept:
+            return True
         there = sorted([(b.defence[v][p.steps[v]], v) for v in p.stack_at(h) if b.attack[v][p.steps[v]]])
         if self._looks_ahead(p):
             return short(p) and self.goals[k].value >= SEED and u == there[0][1]
@@ -337,6 +344,8 @@ class Plan:
         if t in self.lane or not self.lane.isdisjoint(b.nb[t]):
             total += GATE                # [1.16a.4] no truck passes him
         now = LAST_CHANCE if self.attacks and short(p) and p.turn == b.last_turn else 1.0
+        if self.final:
+            now = LAST_MOVE
         for e in self.errands:
             if e.goal.h == t:
                 total += now * e.goal.value

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from frente.games.guadalajara.state.board import NAT, REP
 from frente.games.guadalajara.state.frames import Game, PlayerTurn, Turn
-from frente.games.guadalajara.state.position import Guadalajara
+from frente.games.guadalajara.state.position import AWAITED, Guadalajara
 from frente.kernel.flow import Side
 from frente.kit.weights import Weights
 
@@ -21,11 +21,13 @@ class Style(NamedTuple):
     fear: float
     bold: float
     guards: float
+    garrison: bool
     press: int
 
 
 def style(w: Weights) -> Style:
-    return Style(w["style.packs"] > 0, w["style.fear"], w["style.bold"], w["style.guards"], round(w["style.press"]))
+    return Style(w["style.packs"] > 0, w["style.fear"], w["style.bold"], w["style.guards"], w["style.garrison"] > 0,
+                 round(w["style.press"]))
 
 
 CAPTAIN: Final = style(Weights(WEIGHTS_FILE))        # before anything is tuned for a side
@@ -57,6 +59,25 @@ def stacks(p: Guadalajara, side: Side) -> list[tuple[int, int, int]]:
 def short(p: Guadalajara) -> bool:
     """Whether the scenario is over before a counter-attack would tell."""
     return p.board.scenario in (2, 4)
+
+
+def final(p: Guadalajara, side: Side) -> bool:
+    """[seq.7, R2] Whether nobody moves after this player turn: whatever stands anywhere is in no danger any more."""
+    b = p.board
+    return p.turn == b.last_turn and side == (NAT if b.scenario == 4 and p.opt.final_nationalist else REP)
+
+
+def newcomers(p: Guadalajara, side: Side) -> list[tuple[int, int, int]]:
+    """[scs.reinf.1] The same as stacks for those who enter the map next turn, by the first of their hexes."""
+    b = p.board
+    found: dict[tuple[int, int], int] = {}
+    for u in b.fighters[side]:
+        if p.hex[u] == AWAITED and p.due[u] == p.turn + 1 and b.attack[u][p.steps[u]]:
+            places = b.areas.get(b.area[u]) or b.choice[u]
+            if places:
+                key = places[0], b.nation[u]
+                found[key] = found.get(key, 0) + b.attack[u][p.steps[u]]
+    return [(h, nation, found[h, nation]) for h, nation in sorted(found)]
 
 
 def attacks(p: Guadalajara, side: Side) -> bool:
