@@ -115,6 +115,32 @@ def test_units_gather_against_one_weak_enemy_and_take_the_town() -> None:
     assert p.holder(at(p, "2107")) == REP
 
 
+def test_valdemorillo_is_garrisoned_while_the_army_is_in_the_south() -> None:
+    p = empty(turn=8)
+    p.initiative = NAT
+    own(p, REP, "1401", "2401", "2403", "2107", "2111")
+    for i, name in enumerate(("r-16-1", "r-16-2", "r-3-1", "r-3-2", "r-68-1", "r-68-2")):
+        put(p, name, ("2107", "2107", "2403", "2403", "1603", "1603")[i])
+    put(p, "n-13-2", "1103")             # on the road from Navalagamella
+    put(p, "n-13-3", "1103")
+    carry_out(run(p, Turn(), Movement(REP)), Movement)
+    assert p.holder(at(p, "1401")) == REP
+
+
+def test_a_fresh_battalion_relieves_a_worn_one_in_brunete() -> None:
+    p = empty(turn=8)
+    p.initiative = NAT
+    own(p, REP, "1401", "2401", "2107", "2111")
+    for name in ("r-16-1", "r-16-2"):
+        put(p, name, "2111", steps=1)
+    for name in ("r-3-1", "r-3-2"):
+        put(p, name, "2109")
+    for i in range(2, 10):
+        put(p, f"n-13-{i}", ("2114", "2014", "1914", "2214")[i // 2 - 1])
+    carry_out(run(p, Turn(), Movement(REP)), Movement)
+    assert sum(p.defence_factor(u) for u in p.stack_at(at(p, "2111"))) >= 16
+
+
 # -- arrivals and administration
 
 
@@ -223,6 +249,21 @@ def test_the_victor_advances_into_the_objective() -> None:
     run(p, Turn(), Combat(REP), f)
     carry_out(p, Aftermath)
     assert p.holder(at(p, "2607")) == REP
+
+
+def test_the_guard_of_a_town_does_not_follow_up_out_of_it() -> None:
+    p = empty(turn=9)
+    p.initiative = NAT
+    own(p, REP, "1401", "2401", "2107", "2111")
+    a, b = put(p, "r-16-1", "2111"), put(p, "r-16-2", "2111")
+    put(p, "n-13-3", "2114")             # in reach of the town
+    gone = put(p, "n-13-2", "2112")
+    p.eliminate(gone)
+    f = Aftermath(REP, at(p, "2112"), [a, b], [gone], [], [False, False], [0, 0], "", GREEN)
+    f.at = [type(s).__name__ for s in f.steps()].index("BeginAdvance")
+    run(p, Turn(), Combat(REP), f)
+    carry_out(p, Aftermath)
+    assert len(p.stack_at(at(p, "2111"))) == 2
 
 
 def test_a_town_worth_points_is_defended_stubbornly() -> None:

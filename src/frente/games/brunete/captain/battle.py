@@ -5,7 +5,7 @@ from typing import Final
 
 from frente.games.brunete.captain.answers import best
 from frente.games.brunete.captain.attack import COORDINATED, Target
-from frente.games.brunete.captain.goals import patience, step_worth
+from frente.games.brunete.captain.goals import last_word, patience, step_worth
 from frente.games.brunete.captain.plan import Plan
 from frente.games.brunete.rules.ch08_aviation import REROLL_ACT
 from frente.games.brunete.rules.ch09_movement import STOP
@@ -204,7 +204,12 @@ def advance(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def move_up(p: Brunete, side: Side, u: int, h: int, plan: Plan) -> float:
-    """What following into a hex gains over staying."""
+    """What following into a hex gains over staying; who guards a goal does not leave it for less."""
+    here = p.hex[u]
+    outlook = plan.outlook()
+    if plan.survey().threat[here] > 0 and outlook.ground[h] < outlook.ground[here]:
+        if not last_word(p, side) and any(g.hex == here for g in outlook.keep):
+            return -1.0
     return stand(p, side, u, h, plan) - stand(p, side, u, p.hex[u], plan)
 
 

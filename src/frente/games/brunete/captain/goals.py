@@ -4,7 +4,7 @@ from __future__ import annotations
 from math import erf, sqrt
 from typing import Final, NamedTuple
 
-from frente.games.brunete.rules.ch03_supply import supply_lines
+from frente.games.brunete.rules.ch03_supply import source_open, supply_lines
 from frente.games.brunete.rules.ch12_victory import CAMPAIGN, FIRST_YELLOW, LOSE, WIN, points
 from frente.games.brunete.state.board import NAT, REP
 from frente.games.brunete.state.position import Brunete
@@ -39,8 +39,18 @@ def patience(p: Brunete) -> float:
 
 
 def goals(p: Brunete, side: Side, w: Weights) -> list[Goal]:
-    """Every objective that still matters."""
-    return campaign_goals(p, side, w) if p.last_turn == CAMPAIGN else offensive_goals(p, side, w)
+    """Every objective that still matters, and a source of the Republican army that is closed."""
+    found = campaign_goals(p, side, w) if p.last_turn == CAMPAIGN else offensive_goals(p, side, w)
+    if side == REP:
+        found += [g for g in sources(p, w) if not g.held]
+    return found
+
+
+def sources(p: Brunete, w: Weights) -> list[Goal]:
+    """What the Republican army hangs on: two hexes, where the Nationalist has eleven."""
+    open_ = [source_open(p, REP, h) for h in p.board.sources[REP]]
+    lost = w["worth.source"] if not any(open_) else w["worth.second_source"]
+    return [Goal(h, w["worth.source"] if o else lost, o) for h, o in zip(p.board.sources[REP], open_)]
 
 
 def campaign_goals(p: Brunete, side: Side, w: Weights) -> list[Goal]:
@@ -48,7 +58,7 @@ def campaign_goals(p: Brunete, side: Side, w: Weights) -> list[Goal]:
     far = supply_lines(p, REP)
     ripe = p.turn / p.last_turn
     vp = ripe * points(p, far) + (1 - ripe) * EXPECTED
-    spread = 0.7 + 0.13 * (p.last_turn - p.turn)
+    spread = w["worth.doubt"] + 0.1 * (p.last_turn - p.turn)
     scale = w["worth.score"]
     here = standing(vp, spread)
     found: list[Goal] = []
@@ -58,7 +68,8 @@ def campaign_goals(p: Brunete, side: Side, w: Weights) -> list[Goal]:
         if p.initiative == REP:
             value *= w["worth.purple_early"]
         found.append(Goal(h, scale * value, red == (side == REP)))
-    one = scale * (standing(vp + 1, spread) - here) * (w["worth.yellow_early"] if p.turn < FIRST_YELLOW else 1.0)
+    one = scale * (standing(vp + 1, spread) - here)
+    one *= w["worth.yellow_early"] if p.turn < FIRST_YELLOW - 1 else w["worth.yellow"]
     for i, h in enumerate(b.yellow):
         if not p.gained[i]:
             found.append(Goal(h, one, owned(p, side, h)))

@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 from frente.games.brunete.captain.attack import Strike, strikes_now
-from frente.games.brunete.captain.move import March, Outlook, plan_movement
+from frente.games.brunete.captain.move import March, plan_movement
+from frente.games.brunete.captain.outlook import Outlook
 from frente.games.brunete.captain.survey import Survey
 from frente.games.brunete.rules.ch06_reinforcements import entry_hexes
 from frente.games.brunete.rules.ch09_movement import Movement

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from frente.games.brunete.state.board import REP, ROAD
 from frente.games.brunete.state.position import AWAITED, MOVED, Brunete
 from frente.kernel.flow import PASS, Act, Choices, Fact, Frame, Refusal, Side, Step, play
@@ -81,6 +83,7 @@ def mode_after(p: Brunete, u: int, a: int, i: int, mode: int) -> int:
     return min(mode, b.route[a][i])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)      # players of the past have one of their own
 class Marching(Walk):
     """[9.2] Every hex a unit can get to; room in a hex is another matter."""
 
