@@ -73,7 +73,7 @@ def test_who_has_to_hold_a_village_stands_in_it_whatever_he_fears() -> None:
 def test_who_holds_fills_the_village_first_and_attacks_with_the_others(strong: bool) -> None:
     p = drill(scenario=4, turn=9)
     village = p.board.brihuega
-    p.last = [NAT if h == village else REP for h in range(p.board.size)]
+    p.last = bytearray([NAT if h == village else REP for h in range(p.board.size)])
     here = puts(p, p.board.names[village], "n-tor-iv", "n-bis-iv")
     near = puts(p, "20.04", "n-buf-iv", "n-ardi-vi")
     puts(p, "16.03", "r-ort-65")
