@@ -103,6 +103,22 @@ def test_panic_is_not_on_the_card_of_the_side_that_may_not_know_it() -> None:
     assert [x["rule"] for x in GAME.card(p, NAT)["drm"]] == ["2.7d.4"]
 
 
+@pytest.mark.rule("4.6c", "1.6c.2")
+@pytest.mark.parametrize("panic", [0, 1])
+def test_a_longer_retreat_on_the_card_does_not_tell_the_enemy_of_panic(panic: int) -> None:
+    """Whose losses are no secret, since he has one step, may still be of a division that has."""
+    p = drill(secret_rolls=True)
+    puts(p, A, "r-gua-1-49", "r-gua-2-49")
+    put(p, "n-gen-fn", T)
+    p.panic[p.board.division[unit(p, "n-gen-fn")]] = panic
+    run(p, Combat(REP))
+    play(p, f"hex:{T}", "unit:r-gua-1-49")
+    mine, theirs = GAME.card(p, NAT), GAME.card(p, REP)
+    assert "note-longer-defender" not in [x["key"] for x in theirs["notes"]]
+    assert [x["retreat"] for x in theirs["row"]["results"]] == [0, 0, 0, 0, 1, 0, 1, 2, 2, 3, 3]       # of 3:1
+    assert ("note-longer-defender" in [x["key"] for x in mine["notes"]]) == bool(panic)
+
+
 @pytest.mark.parametrize("name", ["n-tor-iv", "n-hq-fn", "n-brs-crs"])
 def test_every_hex_in_reach_can_be_reached_by_its_acts_and_is_a_legal_stop(name: str) -> None:
     p = empty()

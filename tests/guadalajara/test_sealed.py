@@ -25,6 +25,7 @@ from frente.games.guadalajara.state.position import (
     DG,
     MOVED,
     OFF_MAP,
+    RELEASED,
     RESERVE,
     RETURNING,
     UNSUPPLIED,
@@ -123,6 +124,18 @@ def test_the_draws_give_every_arrangement_that_fits_and_no_other() -> None:
     found = {tuple(where(drawn(p, NAT, n), name) for name in hidden) for n in range(200)}
     spots = ("30.06", "33.06", "36.06")
     assert found == {(a, b, c) for a in spots for b in spots for c in spots if len({a, b, c}) == 3}
+
+
+@pytest.mark.rule("scs.fog", "1.13.1")
+def test_under_released_units_lies_a_reserve_that_still_counts() -> None:
+    """They were released elsewhere and came to stand on one that waits."""
+    p = front()
+    for name in ("r-man-33", "r-goy-65", "r-gar-xii"):
+        p.state[unit(p, name)] |= RESERVE | RELEASED
+    p.state[unit(p, "r-dmi-48")] |= RESERVE
+    run(p, Movement(NAT))
+    assert p.reserves_used(REP) == 1
+    assert {drawn(p, NAT, n).reserves_used(REP) for n in range(30)} == {1}
 
 
 @pytest.mark.rule("scs.fog", "1.1a")

@@ -36,7 +36,8 @@ from frente.games.guadalajara.rules.ch01_move import Move, group
 from frente.games.guadalajara.rules.ch01_overrun import overrun_refusals
 from frente.games.guadalajara.rules.ch01_results import longer
 from frente.games.guadalajara.show.fog import covered, knows_able, laid_open, murky
-from frente.games.guadalajara.state.board import NAT, TankResult
+from frente.games.guadalajara.show.knowledge import calm
+from frente.games.guadalajara.state.board import TankResult
 from frente.games.guadalajara.state.position import Guadalajara
 from frente.kernel.flow import Fact, Side
 from frente.kit.scs.odds import POINT, rung, spelled
@@ -92,10 +93,9 @@ def in_sight(p: Guadalajara, viewer: Side | None, units: Sequence[int]) -> list[
     return [p.board.uid[u] for u in units if not covered(p, viewer, u, open_units)]
 
 
-def shown(p: Guadalajara, items: list[Item], viewer: Side | None) -> list[dict[str, Any]]:
-    """The lines of a reckoning, without what the viewer may not know (4.6c)."""
-    secret = p.opt.secret_rolls and viewer != NAT
-    return [{"columns": x.value, "rule": x.rule, "key": x.key} for x in items if not (secret and x.rule == "2.7d.4")]
+def lines(items: list[Item]) -> list[dict[str, Any]]:
+    """The lines of a reckoning."""
+    return [{"columns": x.value, "rule": x.rule, "key": x.key} for x in items]
 
 
 # -- combat
@@ -115,11 +115,12 @@ def attack_card(p: Guadalajara, f: Attack, viewer: Side | None) -> dict[str, Any
         return card
     if not f.units:
         return card
+    p = calm(p, viewer)                  # [4.6c] a modifier, or a longer retreat, would tell of panic
     trial = f.clone()
     trial.defenders = defenders
     attack, defence = attack_total(trial, p), defence_total(p, defenders, f.target, f.side)
     card |= {"attack": attack / POINT, "defence": defence / POINT, "base": spelled(odds(trial, p)),
-             "shifts": shown(p, shifts(trial, p), viewer), "drm": shown(p, modifiers(trial, p), viewer)}
+             "shifts": lines(shifts(trial, p)), "drm": lines(modifiers(trial, p))}
     c = column(odds(trial, p) + sum(x["columns"] for x in card["shifts"]))
     card["column"] = b.columns[c] if c >= 0 else HOPELESS
     card["row"] = row(p, trial, c, sum(x["columns"] for x in card["drm"]))

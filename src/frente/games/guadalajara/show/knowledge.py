@@ -77,6 +77,15 @@ def knows_rolls(p: Guadalajara, viewer: Side | None, side: Side) -> bool:
     return not p.opt.secret_rolls or viewer == side or p.level != UNDECIDED
 
 
+def calm(p: Guadalajara, viewer: Side | None) -> Guadalajara:
+    """[4.6c] A position that tells the viewer no more than he knows of who has panicked."""
+    if knows_rolls(p, viewer, NAT):
+        return p
+    q = p.clone()
+    q.panic = [0] * len(p.panic)
+    return q
+
+
 def knows_off_map(p: Guadalajara, viewer: Side | None) -> bool:
     """[4.6b]"""
     return not p.opt.secret_off_map or viewer == REP or p.level != UNDECIDED

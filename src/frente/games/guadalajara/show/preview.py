@@ -11,7 +11,7 @@ from frente.games.guadalajara.rules.ch01_move import Move, Movement, abandons, g
 from frente.games.guadalajara.rules.ch01_movement import tolls, unit_refusals
 from frente.games.guadalajara.rules.ch01_supply import OFF_ROAD, Survey, direct, in_field, traced
 from frente.games.guadalajara.show.fog import covered, laid_open
-from frente.games.guadalajara.show.knowledge import knows_rolls
+from frente.games.guadalajara.show.knowledge import calm
 from frente.games.guadalajara.state.board import DIVISIONS, ITALIAN, MP, NAT, REP, SIDES
 from frente.games.guadalajara.state.position import Guadalajara
 from frente.kernel.flow import Act, Refusal, Side
@@ -123,13 +123,10 @@ def overlay(p: Guadalajara, viewer: Side | None, name: str) -> dict[str, list[st
 
 def headquarters(p: Guadalajara, viewer: Side | None) -> tuple[Guadalajara, dict[int, list[int]]]:
     """The fields of the Italian headquarters that a viewer sees, in a position that tells no more than he knows."""
-    calm = p
-    if not knows_rolls(p, viewer, NAT):
-        calm = p.clone()                 # [4.6c] a shorter range would tell of panic
-        calm.panic = [0] * len(p.panic)
+    known = calm(p, viewer)              # [4.6c] a shorter range would tell of panic
     open_units = laid_open(p)
-    fields = Survey(calm, NAT).fields
-    return calm, {hq: far for hq, far in fields.items() if not covered(p, viewer, hq, open_units)}
+    fields = Survey(known, NAT).fields
+    return known, {hq: far for hq, far in fields.items() if not covered(p, viewer, hq, open_units)}
 
 
 def marks_of(p: Guadalajara, viewer: Side | None, name: str, h: int) -> list[str]:

@@ -345,7 +345,8 @@ class Sealed(Known):
             return False
         for i in rng.sample(free, self.reserves):
             band = [u for u in held[i] if q.board.band[u]]
-            q.state[rng.choice(band or held[i])] |= RESERVE
+            u = rng.choice(band or held[i])
+            q.state[u] = q.state[u] & ~RELEASED | RESERVE     # under released units, too
         return True
 
 
