@@ -1,6 +1,7 @@
 """What a general says of its decisions: as a note of its own seat, in the reader's language."""
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from frente.ai import Budget, General, doctrines, opponent
 from frente.ai.aims import Aim, aim, read, spoken
 from frente.ai.general import Thought
-from frente.kernel.catalog import all_games, find
+from frente.kernel.catalog import GAMES, all_games, find
 from frente.kernel.flow import Act
 from frente.kernel.texts import kernel_texts
 from frente.kernel.views import SeatView
@@ -45,6 +46,14 @@ def test_every_plan_of_every_game_has_a_name_in_both_languages(slug: str) -> Non
     for language in ("en", "es"):
         known = {**kernel_texts(language).entries, **game.texts(language).entries}
         assert [name for name in names if f"aim.{name}" not in known] == []
+
+
+def test_no_text_tells_of_a_plan_that_nobody_has() -> None:
+    plans: set[str] = set()
+    for game in all_games():
+        plans |= set(getattr(import_module(f"{GAMES[game.slug]}.captain.doctrine"), "PLANS", ()))
+    said = {key.removeprefix("aim.") for key in kernel_texts().entries if key.startswith("aim.")}
+    assert said - plans == {"plan-better", "plan-usual", "act-better", "act-usual"}
 
 
 def test_a_decision_of_the_general_leaves_a_thought_that_can_be_told() -> None:

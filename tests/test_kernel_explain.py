@@ -123,4 +123,4 @@ def test_every_text_of_the_kernel_exists_and_is_a_sentence_with_known_facts() ->
     for first, other in re.findall(r'Said\("[a-z]+", "([a-z-]+)"(?: if \w+ else "([a-z-]+)")?,', said):
         used |= {"report." + key for key in (first, other) if key}
     assert {"report.cut-by", "report.cut"} <= used
-    assert used == set(kernel_texts().entries)
+    assert used == {key for key in kernel_texts().entries if not key.startswith("aim.")}      # see test_ai_aims.py
