@@ -223,12 +223,11 @@ class Guadalajara(Position):
 
     def turn_face(self, u: int, face: int) -> None:
         """[1.8a.1, 1.3b, scs.zoc.1] The other face may move, and reach with its zone, differently."""
-        if self.hex[u] < 0:
-            self.face[u] = face
-            return
-        self._zone(u, -1)
+        if self.hex[u] >= 0:
+            self._zone(u, -1)
         self.face[u] = face
-        self._zone(u, 1)
+        if self.hex[u] >= 0:
+            self._zone(u, 1)
 
     def load(self, u: int, t: int) -> None:
         """[1.16a.2, 1.16b.5] The unit goes under the truck in its hex."""
