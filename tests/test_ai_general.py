@@ -10,7 +10,7 @@ import pytest
 from frente.ai import Budget, General, doctrines, opponent
 from frente.ai.captain import Captain
 from frente.ai.general import Line, ranked, settled, surely
-from frente.kernel.catalog import Outcome, all_games, find
+from frente.kernel.catalog import Game, Outcome, all_games, find
 from frente.kernel.flow import CHANCE, Act, Position
 from frente.kernel.views import Open, SeatView
 from frente.kit.chance import Chances, by_worth
@@ -136,9 +136,9 @@ class Wager(Position):
         return self
 
 
-class Table:
-    def seal(self, p: Position, side: int) -> Any:
-        return Open(p, side)
+class Table(Game[Any]):
+    def seal(self, p: Position, viewer: int) -> Any:
+        return Open(p, viewer)
 
     def outcome(self, p: Any) -> Outcome | None:
         return None if p.asked else Outcome(0 if p.value else 1, "", "")

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from frente.kernel.catalog import Game
 from frente.kernel.explain import refusals, step_refusals
 from frente.kernel.flow import CHANCE, Act, Event, Frame, Position, Refusal, Side
@@ -24,6 +26,7 @@ F = TypeVar("F", bound=Frame)
 P = TypeVar("P", bound=Position)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Drill(Generic[P]):
     """Bound to a game; every method takes the position, so that a test may have several. *strict*: what is offered is
     asserted to be refused by nothing each time it is read, not only when it is played."""
