@@ -233,6 +233,8 @@ class Sealed(Known):
         for u in self.covered:
             if b.full[u] == 2:
                 q.steps[u] = self.steps(q, u, rng)
+            if b.two_faced[u]:           # [1.3a, 1.8a.1] a zone may be seen that only one of its faces exerts
+                q.face[u] = rng.randint(0, 1)
         for u in self.dim:
             q.steps[u] = rng.randint(1, b.full[u])
         if q.opt.secret_rolls and self.viewer == REP:
