@@ -386,6 +386,24 @@ def test_an_attack_on_the_air_headquarters_brings_the_aviation_in() -> None:
     assert side_of(p, "hq-fare") == side_of(p, "fare-air") == CND
 
 
+@pytest.mark.rule("7b", "11.2d", "11.2j")
+def test_a_neutral_attacked_from_the_next_square_may_take_its_own_for_the_other_side() -> None:
+    p = empty()
+    put(p, "CIUDAD_LINEAL", "112bm-1")
+    neutral(p, "C1", "44bm-1")           # nobody else is in C
+    moving(p, CND, 5, "112bm-1")
+    play(p, "strike:44bm-1")
+    assert (side_of(p, "44bm-1"), p.held[space(p, "C")]) == (PCE, PCE)
+    assert p.will == [3, 4]              # at once, though the pawn may not live through the assault
+    q = empty()                          # one of the CND's own in the square, and the square is nobody's
+    put(q, "CIUDAD_LINEAL", "112bm-1")
+    put(q, "C", "70bm-1")
+    neutral(q, "C1", "44bm-1")
+    moving(q, CND, 5, "112bm-1")
+    play(q, "strike:44bm-1")
+    assert (side_of(q, "44bm-1"), q.held[space(q, "C")], q.will) == (PCE, CND, [4, 4])
+
+
 @pytest.mark.rule("9.5d", "11.2d")
 def test_assaulting_the_seat_of_a_neutral_syndicate_costs_will() -> None:
     p = empty()
