@@ -105,6 +105,15 @@ def test_flamethrowers_in_an_overrun() -> None:
 
 
 @pytest.mark.rule("1.12f.1", "1.12d.2")
+def test_flamethrowers_named_for_an_attack_are_used_without_another_question() -> None:
+    p = drill()
+    puts(p, A, "n-tor-iv", "n-gen-crs", "n-lf-crs")
+    put(p, "r-gua-1-49", T)
+    f = declare(p, NAT, T, "n-tor-iv", "n-gen-crs")
+    assert (settled(p, "CombatDice"), f.units, f.idle, f.drm) == ([], [unit(p, "n-tor-iv"), unit(p, "n-gen-crs")], [], 3)
+
+
+@pytest.mark.rule("1.12f.1", "1.12d.2")
 def test_flamethrowers_in_defence() -> None:
     p = drill()
     puts(p, A, "r-gua-1-49", "r-tri-49")

@@ -404,6 +404,20 @@ def test_a_neutral_attacked_from_the_next_square_may_take_its_own_for_the_other_
     assert (side_of(q, "44bm-1"), q.held[space(q, "C")], q.will) == (PCE, CND, [4, 4])
 
 
+@pytest.mark.rule("7b", "9.5d", "11.2d")
+def test_neutrals_that_join_in_a_compound_put_the_attackers_own_hidden_man_out_whoever_is_with_them() -> None:
+    for first, joins, stays in (("hq-65d", "hq-65d", "44bm-1"), ("hq-8d", "112bm-1", "hq-8d")):
+        p = empty()
+        put(p, "E", "18bm-1")
+        neutral(p, "E1", joins, stays)       # one might be the attacker's own and stays neutral
+        put(p, "E1", "dieguez")
+        assert p.hid[unit(p, "dieguez")] == 1
+        moving(p, PCE, 5, "18bm-1")
+        play(p, f"strike:{first}")           # all neutrals there are attacked with the first of them
+        assert (side_of(p, joins), side_of(p, stays)) == (CND, NEUTRAL)
+        assert where(p, "dieguez") == "E"
+
+
 @pytest.mark.rule("9.5d", "11.2d")
 def test_assaulting_the_seat_of_a_neutral_syndicate_costs_will() -> None:
     p = empty()
