@@ -110,7 +110,8 @@ def test_flamethrowers_named_for_an_attack_are_used_without_another_question() -
     puts(p, A, "n-tor-iv", "n-gen-crs", "n-lf-crs")
     put(p, "r-gua-1-49", T)
     f = declare(p, NAT, T, "n-tor-iv", "n-gen-crs")
-    assert (settled(p, "CombatDice"), f.units, f.idle, f.drm) == ([], [unit(p, "n-tor-iv"), unit(p, "n-gen-crs")], [], 3)
+    assert settled(p, "CombatDice") == []
+    assert (f.units, f.idle, f.drm) == ([unit(p, "n-tor-iv"), unit(p, "n-gen-crs")], [], 3)
 
 
 @pytest.mark.rule("1.12f.1", "1.12d.2")
