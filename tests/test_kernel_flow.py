@@ -42,6 +42,17 @@ def test_a_called_activity_comes_first_and_its_caller_goes_on_when_it_is_over() 
     assert p.step().rule == "1.4"
 
 
+def test_whoever_answers_gets_the_activity_in_progress_and_a_wrong_one_is_named() -> None:
+    p = start()
+    for side, act in ((CHANCE, Act("die", 3)), (1, Act("bid", 0)), (0, Act("bid", 2)), (CHANCE, Act("draw", 0)),
+                      (CHANCE, Act("draw", 1))):
+        p.apply(side, act)
+    assert p.frame(Activation) is p.stack[-1]
+    with pytest.raises(TypeError, match=r"Activation is in progress .its step ChooseUnit asks., not Attack: this "
+                                        r"answer belongs to another question\.$"):
+        p.frame(Attack)
+
+
 def test_an_ended_game_asks_nothing() -> None:
     p = start()
     p.end()

@@ -207,6 +207,14 @@ class Position:
         f = self.stack[-1]
         return f.steps()[f.at]
 
+    def frame(self, kind: type[F]) -> F:
+        """The activity in progress, by whoever knows its kind: the answer to a question that is asked in it."""
+        f = self.stack[-1]
+        if not isinstance(f, kind):
+            raise TypeError(f"{_named(f)} is in progress (its step {type(self.step()).__name__} asks), not "
+                            f"{kind.__name__}: this answer belongs to another question.")
+        return f
+
     def reveal(self) -> None:
         """Something hidden has been shown; nobody may take back what was done before knowing it."""
         self.barrier += 1

@@ -73,10 +73,8 @@ class Greedy(Generic[C]):
                 return act
         return PASS
 
-    def step(self, p: C, side: Side, acts: list[Act], plan: object) -> Act | None:
-        f = p.stack[-1]
-        if not isinstance(f, move.Move):
-            return None
+    def step(self, p: C, side: Side, acts: list[Act], plan: object) -> Act:
+        f = p.frame(move.Move)
         way = self.ahead(p, f.unit, f.left, f.mode, not f.moved, self.distances(p, side))
         return p.ground.acts[way[0]] if way else move.STOP
 

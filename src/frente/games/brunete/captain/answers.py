@@ -119,8 +119,7 @@ def bombardment_reroll(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> A
 
 
 def reinforce(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Reinforcements)
+    f = p.frame(Reinforcements)
     if f.unit >= 0:
         wanted = Act("hex", plan.entries(p).get(f.unit, -1))
         return wanted if wanted in acts else acts[0]
@@ -146,15 +145,13 @@ def choose_unit(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def enter(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Move)
+    f = p.frame(Move)
     path = plan.march(p).paths.get(f.unit, [])
     return p.board.hex_acts[path[0]] if path and p.board.hex_acts[path[0]] in acts else acts[0]
 
 
 def march(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Move)
+    f = p.frame(Move)
     path = plan.march(p).paths.get(f.unit, [])
     here = p.hex[f.unit]
     at = path.index(here) + 1 if here in path else 0
@@ -168,8 +165,7 @@ def march(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def infiltrate(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Two battalions hold the town; the others close up to what can be attacked at once."""
-    f = p.stack[-1]
-    assert isinstance(f, Infiltration)
+    f = p.frame(Infiltration)
     b = p.board
     if f.unit < 0:
         inside = [u for u in b.infiltrators if p.hex[u] == b.brunete]

@@ -34,8 +34,7 @@ def choose_target(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def choose_attackers(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     strike = plan.strike(p, False)
     if strike is not None and strike.target == f.target:
         for u in strike.units:
@@ -54,8 +53,7 @@ def target_of(f: Attack, p: Brunete, side: Side, plan: Plan) -> Target:
 
 def elite_bonus(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
     """A column for an elite step lost first: taken unless the table has nothing more to give."""
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     target = target_of(f, p, side, plan)
     sure = f.base + f.shifts
     if side == f.side:
@@ -70,8 +68,7 @@ def elite_bonus(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def supports(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Duel:
     """Both sides' sensible commitments against each other, to be mixed."""
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     target = target_of(f, p, side, plan)
     mine = offers(p, side, f, plan)
     theirs = offers(p, 1 - side, f, plan)
@@ -135,8 +132,7 @@ def price(p: Brunete, side: Side, f: Attack, sup: tuple[int, int, int], plan: Pl
 
 def combat_reroll(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Used on a die clearly worse than the average."""
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     target = target_of(f, p, side, plan)
     values = [die_value(p, target, f.column, die, plan) for die in range(1, 7)]
     gain = sum(values) / 6 - values[f.die - 1]
@@ -161,8 +157,7 @@ def take_losses(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def stubborn_choice(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
     """A third to stay, a sixth to pay for it."""
-    f = p.stack[-1]
-    assert isinstance(f, Aftermath)
+    f = p.frame(Aftermath)
     risk = sum(step_worth(p, u, plan.w) for u in survivors(f, p) if not p.board.elite[u]) / 6 * patience(p)
     return STUBBORN if plan.outlook().ground[f.target] / 3 + 0.2 > risk else PASS
 
@@ -191,8 +186,7 @@ def refuge(p: Brunete, side: Side, act: Act, plan: Plan) -> float:
 
 
 def advance(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Aftermath)
+    f = p.frame(Aftermath)
     if f.unit < 0:
         scores = [0.0 if a == PASS else move_up(p, side, a.arg, f.target, plan) for a in acts]
         return best(acts, scores)

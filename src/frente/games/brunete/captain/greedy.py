@@ -64,8 +64,7 @@ class Ways:
 
 
 def choose_unit(p: Brunete, side: Side, acts: list[Act], plan: Ways) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Movement)
+    f = p.frame(Movement)
     for a in acts:
         if a.verb == "unit" and a.arg not in plan.paths:
             if p.hex[a.arg] < 0:
@@ -76,8 +75,7 @@ def choose_unit(p: Brunete, side: Side, acts: list[Act], plan: Ways) -> Act:
 
 
 def march(p: Brunete, side: Side, acts: list[Act], plan: Ways) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Move)
+    f = p.frame(Move)
     here = p.hex[f.unit]
     path = plan.path(p, side, f.unit, Trek(p, f.unit, here, f.left, f.mode, f.moved))
     at = path.index(here) + 1 if here in path else 0
@@ -99,8 +97,7 @@ def reinforce(p: Brunete, side: Side, acts: list[Act], plan: Ways) -> Act:
 
 
 def infiltrate(p: Brunete, side: Side, acts: list[Act], plan: Ways) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Infiltration)
+    f = p.frame(Infiltration)
     if f.unit < 0:
         return PASS if PASS in acts else acts[0]
     return STOP if STOP in acts and p.hex[f.unit] != p.board.brunete else nearest(p, side, acts, plan)

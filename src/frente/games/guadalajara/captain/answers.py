@@ -17,8 +17,7 @@ from frente.kernel.flow import PASS, Act, Side
 
 def deploy(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     """The attacker near his goals, the defender in villages and on ground that helps him."""
-    f = p.stack[-1]
-    assert isinstance(f, SetUp)
+    f = p.frame(SetUp)
     b = p.board
     u = next_unit(f, p)
     best = acts[0]
@@ -50,8 +49,7 @@ def deploy(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def start_face(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Ready to fire where an enemy is in range."""
-    f = p.stack[-1]
-    assert isinstance(f, SetUp)
+    f = p.frame(SetUp)
     return face(p, f.gun, side)
 
 
@@ -68,8 +66,7 @@ def emergency(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def place_unit(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Where the way to a goal is shortest and there is room."""
-    f = p.stack[-1]
-    assert isinstance(f, Arrivals)
+    f = p.frame(Arrivals)
     b = p.board
     u = f.left[0]
     best = HOLD
@@ -83,8 +80,7 @@ def place_unit(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def arrival_face(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Arrivals)
+    f = p.frame(Arrivals)
     return PASS if p.face[f.gun] == 1 else MODE
 
 
@@ -111,8 +107,7 @@ def take_loss(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def fall_back(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Out of the enemy's zones, toward friends, villages and good ground."""
-    f = p.stack[-1]
-    assert isinstance(f, Retreat)
+    f = p.frame(Retreat)
     b = p.board
     units = [u for u in f.group if p.hex[u] >= 0]
     best = acts[0]

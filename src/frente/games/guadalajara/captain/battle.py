@@ -33,8 +33,7 @@ def choose_target(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Ac
 
 
 def compose(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     if not plan.attackers and not f.units:
         plan.attackers = assault(p, side, f.target, able(p, side, f.target), plan.prize(p, f.target)).units
     for u in plan.attackers:
@@ -46,15 +45,13 @@ def compose(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def use_flame(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Three pips for a step of engineers: only where the ground is worth it."""
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     return acts[0] if plan.prize(p, f.target) >= 1.5 else PASS
 
 
 def close_support(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     """As many points as still change something; the rest may be needed elsewhere."""
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     prize = plan.prize(p, f.target) if side == f.side else 0.5 + loss_of(p, plan, f.target)
     units = [u for u in f.units if p.hex[u] >= 0]
     power = total(p, units, f.target)
@@ -84,8 +81,7 @@ def intensive(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def advance(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Into a hex worth having; then others until it is safe, or one alone to hold it."""
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     b = p.board
     there = p.stack_at(f.target)
     units = [a.arg for a in acts if a.verb == "unit"]

@@ -54,8 +54,7 @@ def benefit(p: Guadalajara, side: Side, plan: Plan, t: int) -> float:
 
 
 def choose_barrage(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Barrage)
+    f = p.frame(Barrage)
     guns = guns_ready(p, side, f.before)
     best = PASS
     most = 0.02
@@ -99,8 +98,7 @@ def battery(p: Guadalajara, side: Side, guns: list[int], t: int, before: bool) -
 
 
 def choose_guns(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Fire)
+    f = p.frame(Fire)
     if f.from_air:
         return acts[-1]
     for u in plan.guns:

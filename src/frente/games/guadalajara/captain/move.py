@@ -189,8 +189,7 @@ def claims(p: Guadalajara, plan: Plan, line: list[int], exploit: bool) -> set[in
 
 
 def choose_unit(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Movement)
+    f = p.frame(Movement)
     units = [a.arg for a in acts if a.verb == "unit"]
     if plan.taken != p.taken:            # [1.17a.2] the way west is open: everything is to be thought over
         plan.rethink(p)
@@ -242,8 +241,7 @@ def waits(p: Guadalajara, plan: Plan, u: int, path: list[int]) -> bool:
 
 
 def march(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Move)
+    f = p.frame(Move)
     units = group(f, p)
     u = units[0]
     if plan.mover != u:

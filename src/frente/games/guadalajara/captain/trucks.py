@@ -40,8 +40,7 @@ def saving(p: Guadalajara, plan: Plan, u: int) -> float:
 
 
 def place_truck(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Trucks)
+    f = p.frame(Trucks)
     b = p.board
     if not plan.errand:
         plan.assign(p, [u for u in b.fighters[side] if p.hex[u] >= 0 and not b.escorted[u] and not b.gun[u]

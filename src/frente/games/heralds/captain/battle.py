@@ -106,8 +106,7 @@ def parley_worth(p: Heralds, s: Stack, u: int, plan: Plan) -> float:
 
 def choose_reaction(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Messengers are always intercepted, stacks by those who are a match for them."""
-    f = p.stack[-1]
-    assert isinstance(f, Reaction)
+    f = p.frame(Reaction)
     if INTERCEPT not in acts:
         return PASS
     men = [] if f.lone >= 0 else stack(p).units
@@ -151,8 +150,7 @@ def leader(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def differential(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Assault)
+    f = p.frame(Assault)
     g = f.clone()
     settle_use(p, g, plan.w["field.loss"])
     return DEDUCT if g.use == DEDUCTED else ADD
@@ -175,8 +173,7 @@ def advance(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def follow_on(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Assault)
+    f = p.frame(Assault)
     return AGAIN if assault_worth(p, stack(p), f.place, plan) > 0.0 else STOP
 
 

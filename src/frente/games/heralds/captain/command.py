@@ -21,8 +21,7 @@ BESIDE: Final = 0.5                      # what an enemy combat unit next door t
 
 def channel(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """What cannot be refused first; then couriers, decoys before agents; then calls the other side may cut off."""
-    f = p.stack[-1]
-    assert isinstance(f, Leg)
+    f = p.frame(Leg)
     b = p.board
     if f.tried:                          # asked again: the call was not let through
         plan.refused += 1
@@ -113,8 +112,7 @@ def refit(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def refit_place(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Each)
+    f = p.frame(Each)
     if f.unit in p.board.hqs:
         return best(acts, [hq_seat(p, side, f.unit, a.arg) if a.arg < SQUARES else -9.0 for a in acts])
     return best(acts, [seat_worth(p, side, a.arg) - (0.2 if a.arg >= SQUARES else 0.0) for a in acts])

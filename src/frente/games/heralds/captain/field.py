@@ -42,10 +42,10 @@ def party(p: Heralds, side: Side, lead: int) -> tuple[int, int]:
 
 def watch_of(p: Heralds, plan: Plan) -> Watch:
     plan.look(p)
-    if plan.watch is None:
-        plan.watch = Watch(p, plan)
-    assert isinstance(plan.watch, Watch)
-    return plan.watch
+    watch = plan.watch
+    if not isinstance(watch, Watch):
+        watch = plan.watch = Watch(p, plan)
+    return watch
 
 
 def stack_worth(p: Heralds, side: Side, u: int, plan: Plan) -> float:
@@ -186,8 +186,7 @@ def near_depot(p: Heralds, side: Side, r: int) -> bool:
 
 def compose(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Fresh combat units of good morale, and one support unit once there are two of them."""
-    f = p.stack[-1]
-    assert isinstance(f, Stack)
+    f = p.frame(Stack)
     b = p.board
     men = len(fighters(p, f.units))
     guns = sum([1 for u in f.units if b.kind[p.who[u]] == SUPPORT])
@@ -276,8 +275,7 @@ def guard_step(p: Heralds, f: Stack, acts: list[Act], plan: Plan, scores: list[f
 
 
 def acting(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Stack)
+    f = p.frame(Stack)
     if f.task != MANEUVER:
         return on_errand(p, side, acts, f, plan)
     if not has_fighters(p, f.units):
@@ -310,8 +308,7 @@ def acting(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def extra_points(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """A messenger at the end of his way has no other use for them."""
-    f = p.stack[-1]
-    assert isinstance(f, Stack)
+    f = p.frame(Stack)
     return acts[-1] if f.task != MANEUVER and p.board.parent[f.to] == f.dest else acts[0]
 
 

@@ -30,8 +30,7 @@ def eager(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def advance(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Assault whatever is in reach, else the next square that is not one's own, never twice the same."""
-    f = p.stack[-1]
-    assert isinstance(f, Stack)
+    f = p.frame(Stack)
     if f.task != MANEUVER:
         return on_errand(p, side, acts, f, plan)
     scores: list[float] = []

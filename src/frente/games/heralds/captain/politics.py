@@ -71,8 +71,7 @@ def give_propaganda(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def task_resources(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """One of each kind that is at hand, then points, until the roll cannot fail."""
-    f = p.stack[-1]
-    assert isinstance(f, Propaganda)
+    f = p.frame(Propaganda)
     b = p.board
     bonus = sum([x[0] for x in propaganda_parts(p, f)])
     if bonus < 5:
@@ -242,8 +241,7 @@ def choose_envoy(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def contact(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """By telephone only where the exchange is one's own and the way is long."""
-    f = p.stack[-1]
-    assert isinstance(f, Talk)
+    f = p.frame(Talk)
     far = plan.ways(p, side, p.square(f.envoy))[p.square(f.target)]
     return PHONE if far > 6 and access(p, side, p.board.main) else TRAVEL
 
@@ -266,8 +264,7 @@ def all_points(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def helpers(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:
     """Who has been seen first; hidden ones as well, where much is at stake."""
-    f = p.stack[-1]
-    assert isinstance(f, Talk)
+    f = p.frame(Talk)
     stake = target_worth(p, f.side, f.goal, f.target, plan)
     scores: list[float] = []
     for a in acts:

@@ -50,8 +50,7 @@ def pick_piece(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Lot:
 
 def place(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Lot:
     b = p.board
-    f = p.stack[-1]
-    assert isinstance(f, Setup)
+    f = p.frame(Setup)
     piece = p.who[f.unit] if f.unit >= 0 else b.pertegaz
     names = HOMES.get(b.piece[piece], ())
     if b.kind[piece] == DECOY:

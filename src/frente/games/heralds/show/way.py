@@ -45,8 +45,7 @@ class Mover(Walker):
     def odds(self, h: int) -> dict[str, str]:
         """[7c] Of each assault it could make from there, if nobody stops it on the way: as its card will say then."""
         q = self.p.clone()
-        f = q.stack[-1]
-        assert isinstance(f, Stack)
+        f = q.frame(Stack)
         f.credit -= sum([int(x.cost) for x in priced(self, cheapest(self, h))])
         for u in f.units:
             q.put(u, h)

@@ -46,8 +46,7 @@ def stake(p: Storm, side: Side, a: int, plan: Plan) -> float:
 
 
 def place(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Placing)
+    f = p.frame(Placing)
     s = plan.anew(p)
     if acts[0].verb == "unit":           # there is not room for all: the best unit first
         return best(acts, [unit_worth(p, a.arg, s.w) for a in acts])
@@ -56,8 +55,7 @@ def place(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def rebuild(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
     """The best unit that can be had, from the pair that gives up least, to where it is needed."""
-    f = p.stack[-1]
-    assert isinstance(f, Rebuild)
+    f = p.frame(Rebuild)
     s = plan.anew(p)
     verb = acts[0].verb
     if verb == "area":
@@ -146,8 +144,7 @@ def step_on(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def choose_target(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Bombardment)
+    f = p.frame(Bombardment)
     if f.use == BY_ARTILLERY:
         target = plan.intent(p, impulse(p)).target
     else:
@@ -158,8 +155,7 @@ def choose_target(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def turn_units(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
     """[15.R5a, 15.N5, 15.N11b] The units that matter most, in the area that matters most."""
-    f = p.stack[-1]
-    assert isinstance(f, Turning)
+    f = p.frame(Turning)
     s = plan.survey(p)
     staff = Staff(s)
     scores: list[float] = []

@@ -62,8 +62,7 @@ def best(acts: list[Act], scores: list[float]) -> Act:
 
 def play_events(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
     im = impulse(p)
-    f = p.stack[-1]
-    assert isinstance(f, Window)
+    f = p.frame(Window)
     scores = [0.0 if a == PASS else event(p, im, f, a.arg) for a in acts]
     return best(acts, scores)
 
@@ -177,8 +176,7 @@ def defence_point(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def target_point(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
     """[9.3d] The enemy's weakest, one's own toughest; artillery would shield the others."""
-    f = p.stack[-1]
-    assert isinstance(f, Bombardment)
+    f = p.frame(Bombardment)
     s = plan.survey(p)
     scores: list[float] = []
     for a in acts:
@@ -207,8 +205,7 @@ def after_fire(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def take_losses(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
-    f = p.stack[-1]
-    assert isinstance(f, Losses)
+    f = p.frame(Losses)
     amount = plan.share(p, f)
     if amount < 0:
         return acts[0]
@@ -217,8 +214,7 @@ def take_losses(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 def retreat_units(p: Storm, side: Side, acts: list[Act], plan: Plan) -> Act:
     """The most valuable unit first, to where it helps most."""
-    f = p.stack[-1]
-    assert isinstance(f, Retreat)
+    f = p.frame(Retreat)
     s = plan.anew(p)
     if acts[0].verb == "unit":
         return best(acts, [unit_worth(p, a.arg, s.w) for a in acts])

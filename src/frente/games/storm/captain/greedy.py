@@ -5,7 +5,6 @@ from typing import Final
 
 from frente.games.storm.captain.combat import defence_of
 from frente.games.storm.rules.ch09_combat import DONE
-from frente.games.storm.rules.ch09_losses import Losses
 from frente.games.storm.rules.ch09_movement import STOP
 from frente.games.storm.state.board import AREAS, NAT, SPACES
 from frente.games.storm.state.frames import BOMBARD, MOVE, impulse
@@ -94,12 +93,6 @@ def spread(p: Storm, side: Side, acts: list[Act], plan: Ways) -> Act:
     return acts[counts.index(min(counts))]
 
 
-def losses(p: Storm, side: Side, acts: list[Act], plan: Ways) -> Act:
-    """As little as possible for each in turn."""
-    assert isinstance(p.stack[-1], Losses)
-    return acts[0]
-
-
 def toughest(p: Storm, side: Side, acts: list[Act], plan: Ways) -> Act:
     factors = [p.board.defence[a.arg] if a.verb == "point" else -1 for a in acts]
     return acts[factors.index(max(factors))]
@@ -119,4 +112,4 @@ ANSWERS: Final = {
     "ChooseUnits": choose_units, "StepOn": step_on, "ChooseTarget": first, "TurnUnits": first,
     "PlayEvents": first, "CounterAttack": first,
     "NamePoint": toughest, "NameCrossingPoint": toughest, "DefencePoint": toughest, "NameTargetPoint": first,
-    "AfterFire": first, "TakeLosses": losses, "RetreatUnits": nearest, "StrifeChoice": first}
+    "AfterFire": first, "TakeLosses": first, "RetreatUnits": nearest, "StrifeChoice": first}

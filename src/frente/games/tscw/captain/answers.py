@@ -22,8 +22,7 @@ Answer = Callable[[Any, Side, list[Act], Any], Act | None]
 
 
 def place(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    f = p.stack[-1]
-    assert isinstance(f, Administration)
+    f = p.frame(Administration)
     if acts[0].verb == "unit":           # there is not room for all: the best unit first
         return strongest(p, acts, plan)
     u = f.queue[0] if f.unit < 0 else f.unit
@@ -89,14 +88,12 @@ def strongest(p: Tscw, acts: list[Act], plan: Plan) -> Act:
 
 def pick_unit(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
     """What comes should be strong, what goes weak."""
-    f = p.stack[-1]
-    assert isinstance(f, Picking)
+    f = p.frame(Picking)
     return strongest(p, acts, plan) if f.what in (CONVOY, VOLUNTEER) else cheapest(p, acts, plan)
 
 
 def pick_hex(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    f = p.stack[-1]
-    assert isinstance(f, Picking)
+    f = p.frame(Picking)
     return best_hex(p, plan, f.unit, acts)
 
 

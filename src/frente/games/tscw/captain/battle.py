@@ -6,7 +6,7 @@ from typing import Final
 from frente.games.tscw.captain.plan import Plan
 from frente.games.tscw.captain.survey import step_worth, steps_of
 from frente.games.tscw.rules.ch08_air import available
-from frente.games.tscw.rules.ch13_attack import GO, Combat, candidates, gun_refusal
+from frente.games.tscw.rules.ch13_attack import GO, candidates, gun_refusal
 from frente.games.tscw.rules.ch13_odds import Attack, result
 from frente.games.tscw.rules.ch13_targets import must, positive
 from frente.games.tscw.state.board import HQ, NAT, RP_NAT, RP_REP
@@ -96,8 +96,6 @@ def first_of(found: list[int]) -> list[int]:
 
 
 def choose_target(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    f = p.stack[-1]
-    assert isinstance(f, Combat)
     free = PASS in acts
     best = plan.w["attack.least"] if free else -9999.0
     found: Act | None = PASS if free else None
@@ -119,8 +117,7 @@ def choose_target(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | Non
 
 
 def choose_attackers(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     if plan.target != f.target:
         plan.target = f.target
         plan.pack = packed(p, side, f.target, plan)[1]
@@ -140,8 +137,7 @@ def choose_attackers(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | 
 
 def support(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
     """Guns, aircraft, ships and chits: whatever turns the battle most, if it is enough."""
-    f = p.stack[-1]
-    assert isinstance(f, Attack)
+    f = p.frame(Attack)
     sign = 1.0 if side == f.side else -1.0
     before = sign * prospects(p, f, plan)
     best = plan.w["attack.support"]

@@ -71,8 +71,7 @@ def best_move(p: Tscw, plan: Plan, u: int, acts: list[Act], forced: bool) -> Act
 
 
 def move_on(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    f = p.stack[-1]
-    assert isinstance(f, Move)
+    f = p.frame(Move)
     if plan.way:
         act = p.board.hex_acts[plan.way.pop(0)]
         if act in acts:
@@ -137,8 +136,7 @@ def choose_traveller(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | 
 
 
 def choose_goal(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    f = p.stack[-1]
-    assert isinstance(f, Strategic)
+    f = p.frame(Strategic)
     act = p.board.hex_acts[plan.goal] if plan.goal >= 0 else PASS
     plan.goal = -1
     return act if act in acts else best_hex(p, plan, f.unit, acts)
@@ -149,8 +147,7 @@ def choose_goal(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
 
 def choose_advance(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
     """Into the hex that was cleared, as long as somebody stands better there."""
-    f = p.stack[-1]
-    assert isinstance(f, Advance)
+    f = p.frame(Advance)
     plan.line = Line(p, side, plan.survey)
     best = 0.0
     found = DONE
@@ -165,8 +162,7 @@ def choose_advance(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | No
 
 
 def advance_on(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    f = p.stack[-1]
-    assert isinstance(f, Advance)
+    f = p.frame(Advance)
     act = best_hex(p, plan, f.unit, [a for a in acts if a.verb == "hex"])
     if act is None or (STOP in acts and score(p, plan, f.unit, p.hex[f.unit]) >= score(p, plan, f.unit, act.arg)):
         return STOP
@@ -179,8 +175,7 @@ def advance_on(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
 def name_units(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
     """Who leaves no ground of worth open; for a drive on Madrid or Toledo, who will not come to stand alone before it.
     """
-    f = p.stack[-1]
-    assert isinstance(f, Naming)
+    f = p.frame(Naming)
     best = 9999.0
     found = acts[0]
     for act in acts:
