@@ -13,6 +13,7 @@ from frente.checkup import Checkup
 from frente.cli.create import make
 from frente.cli.main import main
 from frente.kernel import catalog
+from frente.lab.bench import compiled
 
 FRENTE = [sys.executable, "-m", "frente.cli"]
 
@@ -44,6 +45,7 @@ def test_a_new_game_is_in_order_and_is_played(tmp_path: Path) -> None:
     assert {"code", "data", "frames", "rules", "texts", "laws", "computer", "speed", "browser"} <= said
     assert "14 proven by tests" in checked.stdout
     assert "browser     ready" in checked.stdout
+    assert f"copies/s ({'compiled' if compiled() else 'plain Python'})" in checked.stdout       # the kit, not the game
     assert checked.stdout.endswith("The Trial is in order.\n")
     inside = run(tmp_path / "trial", "games")        # it is known in its own folder, and nowhere else
     assert "Sides: german, soviet" in inside.stdout

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +11,14 @@ import pytest
 from fords import GAME
 from fords.data.check import KEYS, NAMES, check
 from frente.ai import opponent, opponents
-from frente.kernel import catalog
+from frente.kernel import catalog, flow
 from frente.kernel.check import check_game
 from frente.kernel.flow import PASS
 from frente.kernel.packs import DataError, load_tables
+from frente.kit import battle, counters, move, search
+from frente.lab.bench import compiled
+from tests.golden import compare
+from tests.test_unchanged import marks
 
 ROOT = Path(__file__).parents[1]
 FORDS = ROOT / "examples" / "fords"
@@ -30,6 +35,16 @@ def known() -> Iterator[None]:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_games_keep_every_law(seed: int) -> None:
     assert check_game(GAME, seed=seed, every=20).acts > 200
+
+
+def test_it_is_played_as_written_on_a_kit_built_either_way_and_comes_out_the_same() -> None:
+    """`make fast` compiles the kit and no game from outside: its steps and position are interpreted subclasses of
+    what may be compiled. The marks are those of plain Python, whichever build this is."""
+    modules = [m for name, m in sys.modules.items() if name == "fords" or name.startswith("fords.")]
+    assert len(modules) > 5
+    assert all((m.__file__ or "").endswith(".py") for m in modules)
+    assert {not (m.__file__ or "").endswith(".py") for m in (battle, counters, flow, move, search)} == {compiled()}
+    compare(ROOT / "tests" / "data" / "unchanged-fords.txt", "".join(marks(GAME, "crossing", seed) for seed in (1, 2)))
 
 
 def test_greedy_players_keep_every_law_and_take_towns() -> None:

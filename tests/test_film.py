@@ -98,10 +98,10 @@ def test_marches_that_the_other_side_is_not_told_of_are_seen_all_the_same():
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_film_tells_nobody_the_other_sides_secrets(slug: str):
     match = played(slug)
-    secret = {(n, e.key): e.only for n, e in match.told(0) if e.only >= 0}
+    secret = {(n, e.key): e.only for n, e in match.events_since(0) if e.only >= 0}
     for viewer in (0, 1):
         told = {(e["n"], e["key"]) for x in filmed(slug, viewer).scenes for e in x.said}
-        open_too = {(n, e.key) for n, e in match.told(0) if e.only < 0}
+        open_too = {(n, e.key) for n, e in match.events_since(0) if e.only < 0}
         assert not [x for x in told - open_too if secret[x] != viewer]
 
 

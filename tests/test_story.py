@@ -52,7 +52,7 @@ def test_the_luck_of_all_rolls_of_one_die_sums_to_nothing(slug: str, records: di
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_story_of_every_game_is_told_as_data_and_as_a_page(slug: str, records: dict[str, record.Record]) -> None:
-    told = story.told(records[slug])
+    told = story.of(records[slug])
     game: Game[Any] = find(slug)
     p: Position = record.start(game, records[slug], None)
     assert json.loads(json.dumps(told)) == told

@@ -202,8 +202,8 @@ def swings(course: list[Swing], rolls: list[Roll]) -> list[dict[str, Any]]:
 
 # -- the whole story
 
-def told(record: Record, pack: Path | None = None, tries: int = 0,
-         step: Callable[[int, int], None] = lambda done, whole: None) -> dict[str, Any]:
+def of(record: Record, pack: Path | None = None, tries: int = 0,
+       step: Callable[[int, int], None] = lambda done, whole: None) -> dict[str, Any]:
     """The story of a record as plain data. tries: play-outs for the chances at the start of every turn; none are made
     if it is 0, they take long. *step* is told how far it is. RecordError if the record does not fit today's rules.
     """

@@ -109,7 +109,7 @@ def lose(client: TestClient, table: str, side: int) -> None:
 def look(client: TestClient, id: str) -> None:
     """What a server does every few seconds."""
     assert client.portal is not None
-    client.portal.call(client.app.app.state.tournaments._look, id)      # type: ignore[attr-defined]
+    client.portal.call(client.app.app.state.tournaments._next_round, id)      # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("kind, games", [("robin", 6), ("swiss", 6), ("knock", 3)])

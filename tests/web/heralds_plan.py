@@ -56,7 +56,7 @@ def second_turn(k: int) -> Turn | None:
         script.append((match.game.sides[side], match.word(act)))
         before = len(match.log)
         match.play(side, act)
-        if running and any(e.key == "reaction-succeeds" for _, e in match.told(before)):
+        if running and any(e.key == "reaction-succeeds" for _, e in match.events_since(before)):
             seen.add("courier")
     return Turn(record, script) if seen == WANTED and placed(match).turn == 3 else None
 

@@ -99,7 +99,7 @@ def first_turns() -> Plan:
             steps.append(acts)
             if turn < 2:
                 continue
-            told |= {e.key for _, e in match.told(at)}
+            told |= {e.key for _, e in match.events_since(at)}
             done |= {"travel"} if question == "ChooseGoal" else set()
             done |= {"march"} if len(acts) > 1 else set()
             done |= {"battle"} if question == "ChooseTarget" else set()

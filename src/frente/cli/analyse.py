@@ -39,7 +39,7 @@ def analyse(arguments: argparse.Namespace) -> int:
     found = record.load(arguments.file)
     with progress(shown=True) as bar:
         task = bar.add_task("acts", total=len(found.acts))
-        told = story.told(found, arguments.pack, arguments.tries, lambda done, whole: bar.update(task, completed=done))
+        told = story.of(found, arguments.pack, arguments.tries, lambda done, whole: bar.update(task, completed=done))
     if arguments.output is not None:
         game = find(found.game)
         p = record.start(game, found, arguments.pack)

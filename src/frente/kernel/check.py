@@ -152,13 +152,13 @@ class _Check(Laws):
             if new or self.page.randrange(asking) == 0:
                 self.page_asks(p, self.more if new else 1)
             side, act = self.chosen(p)
-            told: list[Event] = []
-            p.events = told
+            events: list[Event] = []
+            p.events = events
             p.apply(side, act)
             p.events = None
             self.log.append((side, act))
             self.at += 1
-            for event in told:
+            for event in events:
                 self.named(event.rule, event.key, event.facts)
         outcome = self.game.outcome(p)
         if outcome is None:

@@ -103,10 +103,10 @@ class Film:
         p, before, game = self.p, self.view, self.game
         card = game.card(p, self.viewer) if side == CHANCE and self.now is not None else {}
         p.apply(side, act)
-        told = p.events or []
+        events = p.events or []
         p.events = []
         self.view = after = game.view(p, self.viewer)
-        said = [{"n": n, "rule": e.rule, "key": e.key, "facts": e.facts} for e in told
+        said = [{"n": n, "rule": e.rule, "key": e.key, "facts": e.facts} for e in events
                 if e.only in (EVERYONE, self.viewer)]
         who = game.sides[side] if side != CHANCE else self.now.side if self.now is not None else ""
         was = {x["id"]: x for x in before.pieces}

@@ -101,8 +101,8 @@ def _way(game: Game[Any], p: Position, q: Question, language: str, rng: Random, 
     except CannotDraw:
         seen = None
     walkers = game.walkers(seen, q.side, unit) if seen is not None else ()
-    told: dict[str, Any] = {"reachable": q.space in reach, "steps": [], "points": 0, "left": 0, "made": 0,
-                            "refusals": [], "notes": [], "odds": {}, "nearest": "", "supplied": False}
+    result: dict[str, Any] = {"reachable": q.space in reach, "steps": [], "points": 0, "left": 0, "made": 0,
+                              "refusals": [], "notes": [], "odds": {}, "nearest": "", "supplied": False}
     if q.space in reach:
         left, acts = reach[q.space]
         w = next((w for w in walkers if not w.first or w.first in acts), None)
@@ -110,20 +110,20 @@ def _way(game: Game[Any], p: Position, q: Question, language: str, rng: Random, 
         way = [argument(game, words, "space", x.partition(":")[2]) for x in acts if x.partition(":")[0] == verb]
         notes = game.warnings(seen, q.side, [words.act(x) for x in acts]) if seen is not None else []
         if not notes and "supply" in game.overlays():
-            told["supplied"] = True
+            result["supplied"] = True
         if w is not None:
-            told |= _steps(w, way, len(way))
+            result |= _steps(w, way, len(way))
             if w.zone(goal):
                 notes.insert(0, Refusal(w.zone(goal), "kernel.way-zone", {}))
-            told["odds"] = w.odds(goal)
-        return told | {"left": max(0, left), "notes": [reason(r, language, game) for r in notes]}
+            result["odds"] = w.odds(goal)
+        return result | {"left": max(0, left), "notes": [reason(r, language, game) for r in notes]}
     found = [] if reach else _not_now(game, p, q.side, unit, over)
     best, why = obstacles(p, walkers, goal)
     if best is not None:
         w, way, made = best
-        told |= _steps(w, way, made)
-        told["nearest"] = next((w.names[h] for h in reversed(way[:made]) if w.names[h] in reach), "")
-    return told | {"refusals": [reason(r, language, game) for r in found or why]}
+        result |= _steps(w, way, made)
+        result["nearest"] = next((w.names[h] for h in reversed(way[:made]) if w.names[h] in reach), "")
+    return result | {"refusals": [reason(r, language, game) for r in found or why]}
 
 
 def obstacles(p: Position, walkers: Sequence[Walker], goal: int
@@ -197,8 +197,8 @@ def _gains(game: Game[Any], p: Position, q: Question, language: str, rng: Random
         on = [a for a in after.choices().get(side, []) if kinds.get(a.verb) == "space"]
         if kinds[act.verb] == "unit" and on:
             after.apply(side, on[0])
-        told = _difference(before, _standing(game, after, side))
-        found[words.word(act)] = [reason(r, language, game) for r in told]
+        changed = _difference(before, _standing(game, after, side))
+        found[words.word(act)] = [reason(r, language, game) for r in changed]
     return found
 
 

@@ -36,10 +36,10 @@ def lesson(game: Game[Any]) -> Lesson:
     return Lesson(table["scenario"], table["side"], table["opponent"], table["seed"], table["start"], table["chapter"])
 
 
-def begin(match: Match, told: Lesson) -> None:
+def begin(match: Match, course: Lesson) -> None:
     """Bring a new game to where its lesson begins."""
-    as_in_history(match, Random(told.seed))
-    for line in told.start:
+    as_in_history(match, Random(course.seed))
+    for line in course.start:
         side, _, word = line.partition(" ")
         match.play(side, word)
 

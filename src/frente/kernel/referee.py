@@ -215,9 +215,9 @@ class Match:
     def events_for(self, side: Side | str | None, since: int = 0) -> list[Event]:
         """The events *side* may see, from log entry *since* on; None is a spectator."""
         s = None if side is None else self._side(side)
-        return [e for _, e in self.told(since) if e.only in (EVERYONE, s)]
+        return [e for _, e in self.events_since(since) if e.only in (EVERYONE, s)]
 
-    def told(self, since: int = 0) -> list[tuple[int, Event]]:
+    def events_since(self, since: int = 0) -> list[tuple[int, Event]]:
         """All events, secret ones too, with the number of the log entry that caused each, from entry *since* on."""
         if since < self._events_from:
             self._find_events()
@@ -227,7 +227,7 @@ class Match:
         return self._events[first:]
 
     @property
-    def told_from(self) -> int:
+    def events_from(self) -> int:
         """From which log entry on events are remembered; those of earlier ones are found by replaying."""
         return self._events_from
 
@@ -337,16 +337,16 @@ class Match:
 
     def _do(self, side: Side, act: Act, roll: int) -> None:
         p = self.position
-        told: list[Event] = []
+        heard: list[Event] = []
         barrier = p.barrier
-        p.events = told
+        p.events = heard
         try:
             p.apply(side, act)
         except Exception:                # a fault in the rules: go back to the last sound position, then report it
             self.position = self._at(len(self.log))
             raise
         p.events = None
-        self._events += [(len(self.log), e) for e in told]
+        self._events += [(len(self.log), e) for e in heard]
         self.log.append(Entry(side, act, roll))
         self._barriers.append(barrier)
         if len(self.log) % STRIDE == 0:
@@ -382,10 +382,10 @@ class Match:
         p = self._clones[0][1].clone()
         self._events = []
         for i, e in enumerate(self.log):
-            told: list[Event] = []
-            p.events = told
+            heard: list[Event] = []
+            p.events = heard
             p.apply(e.side, e.act)
-            self._events += [(i, event) for event in told]
+            self._events += [(i, event) for event in heard]
         self._events_from = 0
 
     def _restore(self, record: Record) -> None:

@@ -137,22 +137,22 @@ class Twins:
             side = self.rng.choice(sorted({s for s, _ in common}))
             act = self.rng.choice([a for s, a in common if s == side])
             barriers = self.one.barrier, self.other.barrier
-            told = [_told(p, side, act) for p in (self.one, self.other)]
+            said = [_events(p, side, act) for p in (self.one, self.other)]
             if barriers != (self.one.barrier, self.other.barrier):
                 return None              # something was shown, and that was said
             seen = self.sight()
             if seen and (side == CHANCE or CHANCE in self.one.choices()):
                 return None              # nobody takes back a die; what it brought to light is known now
-            if seen or self.heard(told):
+            if seen or self.heard(said):
                 return Leak(9, f"{_spelled(act)} shows {name} something hidden and does not say so")
             found = self.leak(6, self.orders()) if self.orders() else self.copies()
             if found is not None:
                 return found
         return self.difference(questions)
 
-    def heard(self, told: list[list[Event]]) -> bool:
+    def heard(self, said: list[list[Event]]) -> bool:
         """Whether the log tells the side or a spectator something else."""
-        one, other = told
+        one, other = said
         return any([e for e in one if e.only in (EVERYONE, eye)] != [e for e in other if e.only in (EVERYONE, eye)]
                    for eye in (self.viewer, EVERYONE))
 
@@ -170,12 +170,12 @@ def _differ(one: Any, other: Any) -> bool:
     return json.dumps(one) != json.dumps(other)
 
 
-def _told(p: Position, side: Side, act: Act) -> list[Event]:
-    told: list[Event] = []
-    p.events = told
+def _events(p: Position, side: Side, act: Act) -> list[Event]:
+    said: list[Event] = []
+    p.events = said
     p.apply(side, act)
     p.events = None
-    return told
+    return said
 
 
 def _spelled(act: Act) -> str:

@@ -16,13 +16,13 @@ WIDE: Final = 720.0
 TALL: Final = 200.0
 
 
-def page(told: dict[str, Any], game: Game[Any], p: Position, land: Land, language: str = "en") -> str:
-    return Account(told, game, p, land, language).html()
+def page(story: dict[str, Any], game: Game[Any], p: Position, land: Land, language: str = "en") -> str:
+    return Account(story, game, p, land, language).html()
 
 
 class Account:
-    def __init__(self, told: dict[str, Any], game: Game[Any], p: Position, land: Land, language: str) -> None:
-        self.told = told
+    def __init__(self, story: dict[str, Any], game: Game[Any], p: Position, land: Land, language: str) -> None:
+        self.story = story
         self.game = game
         self.land = land
         self.language = language
@@ -32,9 +32,9 @@ class Account:
         self.names = {unit["id"]: unit["name"] for unit in [*board["units"], *board.get("pieces", [])]}
 
     def html(self) -> str:
-        scenario = self.game.scenario(self.told["scenario"])
+        scenario = self.game.scenario(self.story["scenario"])
         title = f"{self.game.title}: {entitled(self.words, scenario.id, scenario.title)}"
-        facts = {"acts": self.told["acts"], "rolls": self.told["rolls"], "turns": self.told["last_turn"]}
+        facts = {"acts": self.story["acts"], "rolls": self.story["rolls"], "turns": self.story["last_turn"]}
         body = [f"<h1>{escape(title)}</h1>", f'<p class="lead">{escape(self.ending())}</p>',
                 f"<p>{escape(self.say('story-lead', facts))}{self.seats()}</p>",
                 *self.course(), *self.luck(), *self.chances(), *self.ground(), *self.units(), *self.notes(),
@@ -46,11 +46,11 @@ class Account:
 
     def seats(self) -> str:
         return "".join(f'<span class="key" style="background:{ink(self.game, side)}"></span>'
-                       f"{escape(self.side(side))} ({escape(self.told['seats'].get(side, ''))})"
+                       f"{escape(self.side(side))} ({escape(self.story['seats'].get(side, ''))})"
                        for side in self.game.sides)
 
     def ending(self) -> str:
-        result = self.told["result"]
+        result = self.story["result"]
         if result is None:
             return self.say("story-open")
         words = self.words if result["key"] in self.words else kernel_texts(self.language)
@@ -63,19 +63,19 @@ class Account:
         parts = []
         for column in ("steps", "destroyed"):
             curves: dict[str, tuple[str, dict[int, float]]] = {}
-            for row in self.told["turns"]:
+            for row in self.story["turns"]:
                 curves.setdefault(self.side(row["side"]), (ink(self.game, row["side"]), {}))[1][row["turn"]] = \
                     float(row[column])
             if any(any(curve.values()) for _, curve in curves.values()):
                 parts.append(figure(lines(self.say(column), curves), self.say(column)))
-        scores = {row["turn"]: float(row["value"]) for row in self.told["tracks"] if row["track"] == "vp"}
+        scores = {row["turn"]: float(row["value"]) for row in self.story["tracks"] if row["track"] == "vp"}
         if any(scores.values()):
             parts.append(figure(lines(self.say("story-score"), {self.say("story-score"): (GREY, scores)}),
                                 self.say("story-score")))
         return [self.head("story-course"), f'<div class="row">{"".join(parts)}</div>'] if parts else []
 
     def luck(self) -> list[str]:
-        luck = self.told["luck"]
+        luck = self.story["luck"]
         if not luck["curve"]:
             return []
         lucky = self.game.sides[0] if luck["sum"] >= 0 else self.game.sides[1]
@@ -91,14 +91,14 @@ class Account:
     def notes(self) -> list[str]:
         """What players wrote beside their acts, and what generals meant by theirs."""
         rows = [[str(x["at"]), self.side(x["side"]), spoken(x["text"], self.game, self.language)]
-                for x in self.told["notes"]]
+                for x in self.story["notes"]]
         heads = [self.say(key) for key in ("story-act", "story-side", "story-note")]
         return [self.head("story-notes"), table(self.say("story-notes"), heads, rows)] if rows else []
 
     def curve(self, title: str, points: list[tuple[int, float]]) -> str:
         """A sum over the acts, above and below nothing."""
         most = max(1.0, *[abs(value) for _, value in points])
-        across, up = (WIDE - 60) / max(1, self.told["acts"]), (TALL / 2 - 14) / most
+        across, up = (WIDE - 60) / max(1, self.story["acts"]), (TALL / 2 - 14) / most
         middle = TALL / 2
         path = "".join(f"H{50 + act * across:.1f}V{middle - value * up:.1f}" for act, value in points)
         body = [line(50, middle, WIDE - 10, middle, GREY)]
@@ -106,7 +106,7 @@ class Account:
             body += [line(50, middle - value * up, WIDE - 10, middle - value * up, FAINT),
                      text(44, middle - value * up + 4, f"{value:+.0f}", "end", GREY, 12)]
         turns: dict[int, int] = {}
-        for x in self.told["luck"]["curve"]:
+        for x in self.story["luck"]["curve"]:
             turns.setdefault(x["turn"], x["act"])
         for turn, act in turns.items():
             body.append(text(50 + act * across, TALL - 2, str(turn), "middle", GREY, 12))
@@ -115,12 +115,12 @@ class Account:
         return svg(WIDE, TALL, title, body)
 
     def chances(self) -> list[str]:
-        found = self.told["chances"]
+        found = self.story["chances"]
         if not found:
             return []
         side = self.game.sides[0]
         facts = {"side": self.side(side)}
-        turned = {x["turn"] for x in self.told["turning_points"]}
+        turned = {x["turn"] for x in self.story["turning_points"]}
         rows = [[str(x["turn"]), str(x["act"]), shown(x), self.say("story-turned") if x["turn"] in turned else ""]
                 for x in found]
         heads = [self.say(key) for key in ("story-turn", "story-act", "share-interval", "story-point")]
@@ -130,10 +130,10 @@ class Account:
 
     def ground(self) -> list[str]:
         held: dict[str, dict[str, float]] = {}
-        turns = sorted({row["turn"] for row in self.told["turns"]})
+        turns = sorted({row["turn"] for row in self.story["turns"]})
         shown, maps = chosen(turns, MAPS), []
         for turn in turns:
-            for row in self.told["held"]:
+            for row in self.story["held"]:
                 if row["turn"] == turn:
                     held[row["space"]] = {row["side"]: 1.0}
             if turn in shown:
@@ -145,7 +145,7 @@ class Account:
     def units(self) -> list[str]:
         rows = [[self.names.get(x["id"], x["id"]), self.side(side), str(x["acts"]), str(x["spaces"]),
                  "" if x["destroyed"] is None else str(x["destroyed"])]
-                for side, units in self.told["units"].items() for x in units]
+                for side, units in self.story["units"].items() for x in units]
         heads = [self.say(key) for key in ("story-unit", "story-side", "story-calls", "story-spaces", "story-fell")]
         return [self.head("story-units"), table(self.say("story-units-table"), heads, rows)] if rows else []
 

@@ -91,13 +91,30 @@ class _Check(Findings):
         frames = self.game.frames
         spoken = [key.removeprefix("phase.") for key in self.game.texts().entries if key.startswith("phase.")]
         self.known("theme", ("phases",), theme.get("phases", ()), spoken, "phase")
-        steps = _each(type(step).__name__ for frame in frames.values() for step in steps_of(frame))
+        steps = [step for frame in frames.values() for step in steps_of(frame)]
+        questions = _each(type(step).__name__ for step in steps)
         for field in ("ends", "stacks", "advances"):
-            self.known("theme", (field,), theme.get(field, ()), steps, "question")
+            self.known("theme", (field,), theme.get(field, ()), questions, "question")
+        self.known("theme", ("secret",), [x for x in theme.get("secret", ()) if x != "*"], questions, "question")
+        verbs = _each(verb for step in steps for verb in step.verbs)
+        for field in ("primary", "careful", "composers"):
+            self.known("theme", (field,), theme.get(field, ()), verbs, "verb")
+        self.known("theme", ("ends",), theme.get("ends", {}).values(), verbs, "verb")
+        if "halt" in theme:
+            self.known("theme", ("halt",), [theme["halt"]], verbs, "verb")
+        states = [key.removeprefix("state.") for key in self.game.texts().entries if key.startswith("state.")]
+        self.known("theme", ("marked",), theme.get("marked", ()), states, "state")
+        if "reverse" in theme:
+            self.known("theme", ("reverse",), [theme["reverse"]], states, "state")
+        if "open" in theme:
+            self.known("theme", ("open",), [theme["open"]], [x.id for x in self.game.options], "option")
         if "turn" in theme:
             self.known("theme", ("turn",), [theme["turn"]], frames, "activity")
         for k, roll in enumerate(theme.get("rolls", ())):
             self.known("theme", ("rolls", k), [roll["during"]], frames, "activity")
+            self.told(("rolls", k), (roll["die"], roll["told"]))
+        for field in ("marches", "private"):
+            self.told((field,), theme.get(field, ()))
         self.known("theme", ("overlays",), theme.get("overlays", ()), overlays, "overlay")
         self.known("theme", ("keys",), theme.get("keys", ()), overlays, "overlay")
         self.known("theme", ("regions",), theme.get("regions", ()), overlays, "overlay")
@@ -108,6 +125,13 @@ class _Check(Findings):
         keys = list(theme.get("keys", {}).values())
         for key in sorted({x for x in keys if keys.count(x) > 1}):
             self.fault("theme", ("keys",), f'the letter "{key}" is given to two overlays')
+
+    def told(self, path: Place, events: Iterable[str]) -> None:
+        """A fault for each event that has no text: nothing of that name is ever told."""
+        texts = self.game.texts()
+        for key in events:
+            if key not in texts:
+                self.fault("theme", path, f'event "{key}" is unknown to {self.game.title}: text/en.toml has no "{key}"')
 
     # -- the board as the page shows it
 
@@ -132,10 +156,20 @@ class _Check(Findings):
             if name in theme:
                 self.known("theme", (name,), [theme[name]], boxes, "box")
         tracks = _each(t["id"] for t in board.get("tracks", ()))
-        for name in ("gauges", "meters", "holders"):
+        for name in ("gauges", "meters", "holders", "scales"):
             self.known("theme", (name,), theme.get(name, ()), tracks, "track")
+        points = theme.get("points", {})
+        for spent in [[points]] if isinstance(points, str) else points.values():
+            self.known("theme", ("points",), spent, tracks, "track")
         if "score" in theme:
             self.known("theme", ("score", "track"), [theme["score"]["track"]], tracks, "track")
+        self.known("theme", ("under",), theme.get("under", ()), _each(u["symbol"] for u in board["units"]), "unit")
+        self.known("theme", ("formations",), theme.get("formations", ()),
+                   _each(u["formation"] for u in board["units"] if u["formation"]), "formation")
+        hands = game.view(p, None).hands
+        self.known("theme", ("groups",), theme.get("groups", ()), _each(x.split("-")[0] for x in hands), "group")
+        for k, hand in enumerate(theme.get("hands", ())):
+            self.known("theme", ("hands", k), [f"{hand['own']}-{side}" for side in game.sides], hands, "hand")
 
 
 def _goal(marks: Sequence[str], look: Look) -> str:

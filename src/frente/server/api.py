@@ -25,7 +25,7 @@ from frente.server.live import Connection, farewell
 from frente.server.people.accounts import maker
 from frente.server.people.api import person_of, signed_in
 from frente.server.people.meet_api import meeting_of
-from frente.server.problem import LANGUAGES, Problem, told
+from frente.server.problem import LANGUAGES, Problem, refusal
 from frente.server.seats import Access, Who, hashed
 from frente.server.standing import seat_orders
 from frente.server.state import EARLIER, kept_events, replay_viewers, replayed, state
@@ -346,7 +346,7 @@ async def live(socket: WebSocket) -> None:
         table = await hall_of(socket).fresh(socket.path_params["id"])
         access = table.access(hello.key, await who_of(socket))
     except Problem as e:
-        await socket.send_text(json.dumps({"id": None, **told(e, language)}))
+        await socket.send_text(json.dumps({"id": None, **refusal(e, language)}))
         await farewell(socket, e, language)
         return
     hall, client = hall_of(socket), socket.state.client

@@ -30,7 +30,7 @@ from frente.server.people.moderation import Moderation
 from frente.server.people.notices import Notices
 from frente.server.people.talk import Talk
 from frente.server.people.tournaments import Tournaments
-from frente.server.problem import Problem, told
+from frente.server.problem import Problem, refusal
 from frente.server.settings import Settings, from_environment
 from frente.server.storage import Store
 from frente.server.thinkers import Thinkers
@@ -127,7 +127,7 @@ async def raised(request: Request, e: Exception) -> Response:
 
 def refused(request: Request, problem: Problem) -> Response:
     request.app.state.hall.metrics.refusals.labels(problem.key).inc()
-    return answer(told(problem, language_of(request.headers)), problem.status, problem.headers)
+    return answer(refusal(problem, language_of(request.headers)), problem.status, problem.headers)
 
 
 app = build(from_environment())

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from frente.server.clients import LOCAL, Clients, pseudonym, within
 from frente.server.limits import Buckets
 from frente.server.metrics import Metrics
-from frente.server.problem import LANGUAGES, Problem, told
+from frente.server.problem import LANGUAGES, Problem, refusal
 from frente.server.settings import Settings
 
 LOG: Final = logging.getLogger("frente.server")
@@ -205,7 +205,7 @@ async def _answer(scope: Scope, send: Send, problem: Problem) -> None:
 
 
 def _body(scope: Scope, problem: Problem) -> bytes:
-    return msgspec.json.encode(told(problem, language_of(Headers(scope=scope))))
+    return msgspec.json.encode(refusal(problem, language_of(Headers(scope=scope))))
 
 
 def language_of(headers: Headers) -> str:

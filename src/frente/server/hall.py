@@ -105,7 +105,7 @@ class Hall:
         while True:
             try:
                 await self.throw_away(time.time())
-            except Problem:              # the disk is full, perhaps: the next look comes
+            except Problem:              # the disk is full, perhaps: it is tried again
                 LOG.exception("old tables could not be thrown away")
             await asyncio.sleep(TIDY)
 
@@ -253,7 +253,7 @@ class Hall:
 
     def heard(self, news: list[Any]) -> None:
         """What another process tells; nothing: it is time to compare what is open here with the database."""
-        kind, *about = news or ["look"]
+        kind, *about = news or ["compare"]
         if kind == "turn":
             self.work.set()
         elif kind == "here":
@@ -266,8 +266,8 @@ class Hall:
             self.begin(self.talking(*about), "talk")
         elif kind in ("dismiss", "call", "seat", "hurry"):
             getattr(self, kind)(*about, tell=False)
-        elif kind == "look":
-            self.begin(self._look(), "look")
+        elif kind == "compare":
+            self.begin(self._compare(), "compare")
         elif (table := self._tables.get(about[0])) is not None:
             if kind != "moved" or table.version < about[1]:
                 self.begin(self._follow(table, kind), f"{table.id} {kind}")
@@ -281,10 +281,10 @@ class Hall:
         except Problem as e:
             if e.status == 404:
                 self.forget(table.id)
-            else:                        # the database is away for a while: the next look comes
+            else:                        # the database is away for a while: the next comparison comes
                 LOG.warning("what another process did cannot be read: %s", e)
 
-    async def _look(self) -> None:
+    async def _compare(self) -> None:
         """A notice that was lost is made good."""
         self.work.set()
         now = time.monotonic()

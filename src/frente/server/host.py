@@ -50,10 +50,10 @@ async def new_lesson(hall: Hall, who: Who, game: Game[Any]) -> dict[str, Any]:
     await hall.admit(who.client)
     if not lessons.exists(game):
         raise Problem(404, "not-found")
-    told, id = lessons.lesson(game), fresh_id()
-    seating = seated(game, {s: HUMAN if s == told.side else f"bot:{told.opponent}" for s in game.sides}, who)
-    match = intake.dealt(intake.started(game, told.scenario, {}), seating.rows, Opening(told.seed, chosen=True))
-    lessons.begin(match, told)
+    course, id = lessons.lesson(game), fresh_id()
+    seating = seated(game, {s: HUMAN if s == course.side else f"bot:{course.opponent}" for s in game.sides}, who)
+    match = intake.dealt(intake.started(game, course.scenario, {}), seating.rows, Opening(course.seed, chosen=True))
+    lessons.begin(match, course)
     return await _add(hall, intake.set_up(id, match, named(hall, game.title), seating, who.client))
 
 

@@ -106,7 +106,7 @@ class Keeping:
         """What a side may see now; the same picture serves everybody who sits there."""
         if side in self._views:
             return self._views[side]
-        view, sound = sight.look(self.id, self.match, side, self._last.get(side), side in self.blind)
+        view, sound = sight.see(self.id, self.match, side, self._last.get(side), side in self.blind)
         if sound:
             self._views[side] = self._last[side] = view
             self.blind.discard(side)

@@ -94,7 +94,7 @@ def packed(data: Any) -> Asset:
 @lru_cache
 def games() -> Asset:
     return packed([{
-        "slug": g.slug, "title": g.title, "line": told(g, "line"), "like": told(g, "like"),
+        "slug": g.slug, "title": g.title, "line": about(g, "line"), "like": about(g, "like"),
         "names": names(g), "sides": list(g.sides),
         "scenarios": [{"id": s.id, "title": s.title, "titles": titles(g, s), "turns": s.turns} for s in g.scenarios],
         "options": [{"id": o.id, "default": o.default, "choices": list(o.choices), "rule": o.rule} for o in g.options],
@@ -115,7 +115,7 @@ def cover(slug: str) -> Asset:
     return Asset(cover_of(find(slug)).read_bytes(), "image/webp", packed=True)
 
 
-def told(game: Game[Any], what: str) -> dict[str, str]:
+def about(game: Game[Any], what: str) -> dict[str, str]:
     """By language, when and where the game is set (line), or what it is like to play."""
     return {x: game.texts(x).entries.get(f"about.{what}", "") for x in languages(game)}
 
@@ -170,8 +170,8 @@ def all_texts(slug: str, language: str) -> Asset:
 
 @lru_cache
 def lesson(slug: str, language: str) -> Asset:
-    told = lessons.lesson(find(slug))
-    return packed({"side": told.side, "chapters": lessons.spoken(told.chapters, language)})
+    course = lessons.lesson(find(slug))
+    return packed({"side": course.side, "chapters": lessons.spoken(course.chapters, language)})
 
 
 @lru_cache

@@ -132,7 +132,7 @@ class Connection:
                     events = await kept_events(self.table, self.access, since, total)
                 else:
                     since = min(self.sent, total)
-                    events = (live_events(self.table, self.access, since) if match.told_from <= since
+                    events = (live_events(self.table, self.access, since) if match.events_from <= since
                               else await kept_events(self.table, self.access, since, total))
                 found = state(self.table, self.access, since, events, language=self.language)
             except Problem as e:

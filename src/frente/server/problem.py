@@ -44,7 +44,7 @@ def texts(language: str) -> Texts:
     return Texts.load(FOLDER / f"{language}.toml")
 
 
-def told(problem: Problem, language: str) -> dict[str, Any]:
+def refusal(problem: Problem, language: str) -> dict[str, Any]:
     """The body of an answer that refuses."""
     found = problem.reason(language)
     return {"type": "refused", "text": found["text"], "reasons": [found]}

@@ -188,10 +188,10 @@ def events(c: Connection, table: str, since: int, until: int) -> list[tuple[int,
     rows = c.execute(select(ACTS.c.n, ACTS.c.events, ACTS.c.check).where(
         ACTS.c.game_table == table, ACTS.c.n >= since, ACTS.c.n < until, ACTS.c.events != "[]").order_by(ACTS.c.n))
     found: list[tuple[int, str]] = []
-    for n, told, check in rows:
-        if not checks.events_hold(told, check):
+    for n, text, check in rows:
+        if not checks.events_hold(text, check):
             raise Damaged(f"events of act {n} of table {table}")
-        found.append((n, told))
+        found.append((n, text))
     return found
 
 

@@ -36,17 +36,17 @@ def folded(reel: Reel) -> dict[str, Any]:
     for n, (side, act) in enumerate(reel.acts, reel.first):
         film.act(n, side, act)
     film.end()
-    told = report(film, ground)
+    lines = report(film, ground)
     first = film.first
     return {"from": reel.first, "to": reel.first + len(reel.acts), "side": first.viewer, "turn": first.turn,
             "pieces": first.pieces, "spaces": first.spaces, "scenes": [x.data() for x in together(film.scenes)],
-            "report": told}
+            "report": lines}
 
 
-def with_plans(told: dict[str, Any], plans: list[str]) -> dict[str, Any]:
+def with_plans(scenes: dict[str, Any], plans: list[str]) -> dict[str, Any]:
     """The report begins with what the other side's computer player went for."""
     said = [{"topic": "plan", "rule": "", "key": f"aim.{name}", "facts": {}, "places": []} for name in plans]
-    return {**told, "report": [*said, *told["report"]][:MOST]}
+    return {**scenes, "report": [*said, *scenes["report"]][:MOST]}
 
 
 @lru_cache(maxsize=16)

@@ -108,7 +108,7 @@ def stored_from(match: Match, table: str, name: str, owner: str, seats: list[Sea
          "name": name, "owner": owner, "rules": match.game.rules_version, "data": match.data, "plan": plan,
          "base": None if base is None else dumped(match.game, base), "rematch": None, "offer": None,
          "result": result_text(match), "acts": len(match.log), "version": 1,
-         "summary": summary_text(match, sight.look(table, match, None).view), "created": now, "changed": now},
+         "summary": summary_text(match, sight.see(table, match, None).view), "created": now, "changed": now},
         seats, [ActRow(n, x.side, x.word, x.roll, events[n]) for n, x in enumerate(record.acts)],
         (len(match.log), dumped(match.game, match.position)),
         [rollback_row(k, r) for k, r in enumerate(match.rollbacks)], dice_text(match),
@@ -131,7 +131,7 @@ def lines_from(match: Match, since: int) -> list[ActRow]:
 
 def events_by_act(match: Match, since: int) -> list[str]:
     found: list[list[Any]] = [[] for _ in match.log[since:]]
-    for n, e in match.told(since):
+    for n, e in match.events_since(since):
         found[n - since].append([e.rule, e.key, e.facts, e.only])
     return [text(x) for x in found]
 

@@ -18,7 +18,7 @@ class Sight(NamedTuple):
     sound: bool                          # False: a makeshift, because the true view could not be made
 
 
-def look(table: str, match: Match, side: Side | None, last: View | None = None, known: bool = False) -> Sight:
+def see(table: str, match: Match, side: Side | None, last: View | None = None, known: bool = False) -> Sight:
     """What a side may see now; where a fault keeps it from being made, *last* with the question and the acts of now.
 
     A fault already *known* is not logged again: a computer player would fill the disk with it.

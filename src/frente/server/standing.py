@@ -50,7 +50,7 @@ def text(orders: dict[str, Order]) -> str:
     return msgspec.json.encode({name: [x.answer, list(x.unless)] for name, x in orders.items()}).decode()
 
 
-def told(game: Game[Any], row: ByOrderRow) -> tuple[str, str, dict[str, Any]]:
+def by_order(game: Game[Any], row: ByOrderRow) -> tuple[str, str, dict[str, Any]]:
     """Rule, text and facts of the line that tells a side what its order has answered."""
     rule = next((x.rule for x in declared(game, row.side) if x.id == row.question), "")
     return rule, ANSWERED, {"standing": [row.question, f"{row.question}.{row.answer}"]}

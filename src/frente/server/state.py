@@ -15,7 +15,7 @@ from frente.server import clocks
 from frente.server.problem import Problem
 from frente.server.revive import result_text
 from frente.server.seats import Access
-from frente.server.standing import seat_orders, told
+from frente.server.standing import by_order, seat_orders
 from frente.server.table import Table
 
 LOG: Final = logging.getLogger("frente.server")
@@ -148,7 +148,7 @@ def view_data(view: View) -> dict[str, Any]:
 
 def live_events(table: Table, access: Access, since: int) -> list[dict[str, Any]]:
     """Events since an act, as this key may see them."""
-    found = [shown_event(table, n, e.rule, e.key, e.facts, e.only) for n, e in table.match.told(since)
+    found = [shown_event(table, n, e.rule, e.key, e.facts, e.only) for n, e in table.match.events_since(since)
              if e.only == EVERYONE or e.only in access.sides]
     return with_orders(table, access.sides, since, len(table.match.log), found)
 
@@ -171,7 +171,7 @@ async def kept_events(table: Table, access: Access, since: int, until: int,
 def with_orders(table: Table, sides: tuple[Side, ...], since: int, until: int,
                 events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Events with a line for each act that a standing order of *sides* has given; others never hear of it."""
-    lines = [shown_event(table, x.n, *told(table.game, x), x.side) for x in table.standing.given
+    lines = [shown_event(table, x.n, *by_order(table.game, x), x.side) for x in table.standing.given
              if since <= x.n < until and x.side in sides]
     return sorted(lines + events, key=_act) if lines else events
 

@@ -51,7 +51,7 @@ _starts: OrderedDict[tuple[str, Pack | None], Position] = OrderedDict()
 _seats: OrderedDict[tuple[str, int, str], Opponent] = OrderedDict()
 
 
-class Told:
+class Progress:
     """The line to the server while a job lasts: progress goes out, and a word comes in when somebody cannot wait."""
 
     def __init__(self) -> None:
@@ -72,13 +72,13 @@ class Told:
         return self.hurried
 
 
-_told = Told()
+_progress = Progress()
 
 
 def serve(line: Connection) -> None:
     """A worker's life: it does one job after another and says what came of it."""
     begin()
-    _told.line = line
+    _progress.line = line
     line.send(None)
     while True:
         try:
@@ -87,7 +87,7 @@ def serve(line: Connection) -> None:
             return
         if job is None:                  # somebody could not wait for what is done already
             continue
-        _told.hurried = False
+        _progress.hurried = False
         work, arguments = job
         try:
             line.send((True, work(*arguments)))
@@ -146,7 +146,7 @@ def _player(task: Task) -> Opponent:
     if key not in _seats:
         player = _seats[key] = opponent(task.bot, find(task.game), AT_TABLE)
         if isinstance(player, General):
-            player.tell, player.stop = _told.share, _told.stop
+            player.tell, player.stop = _progress.share, _progress.stop
         if len(_seats) > KEPT:
             _seats.popitem(last=False)
     _seats.move_to_end(key)
@@ -165,7 +165,7 @@ def proven(raw: bytes, language: str, pack: Pack | None = None) -> dict[str, Any
 def storied(raw: bytes, pack: Pack | None = None) -> dict[str, Any]:
     """What a finished game tells afterwards."""
     record = parse(raw)
-    return {**story.told(record, None if pack is None else pack.folder()), "score": list(find(record.game).film.score)}
+    return {**story.of(record, None if pack is None else pack.folder()), "score": list(find(record.game).film.score)}
 
 
 def drawn(slug: str, path: str) -> None:

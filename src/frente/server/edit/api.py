@@ -22,7 +22,7 @@ from frente.server.clients import ACCOUNT, LOCAL
 from frente.server.edit import check, drafts, frames, kept, reasons, zips
 from frente.server.edit.changes import Change, Wrong, checked, written
 from frente.server.edit.drafts import Row, changes_of
-from frente.server.edit.form import form, told
+from frente.server.edit.form import form, outline
 from frente.server.guard import language_of
 from frente.server.hall import Hall
 from frente.server.laid import Pack, slug
@@ -37,7 +37,7 @@ SVG: Final = "image/svg+xml"
 
 @lru_cache
 def data(name: str) -> Asset:
-    return library.packed(told(name))
+    return library.packed(outline(name))
 
 
 async def get_data(request: Request) -> Response:

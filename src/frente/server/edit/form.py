@@ -41,7 +41,7 @@ def form(slug: str) -> Form:
                 rules.check, tomllib.loads(layout.read_text(encoding="utf-8")) if layout.exists() else {})
 
 
-def told(slug: str) -> dict[str, Any]:
+def outline(slug: str) -> dict[str, Any]:
     """All a page needs to show and change the data of a game."""
     f = form(slug)
     return {"game": slug, "version": f.tables.version, "layout": f.layout, "faces": list(faces(slug).values()),

@@ -75,9 +75,9 @@ class Notices:
             for account in claimed:
                 await self._mail(account)
 
-    async def _claimed(self, told: Any, before: float, now: float) -> dict[str, int]:
+    async def _claimed(self, sent: Any, before: float, now: float) -> dict[str, int]:
         """Whom to tell of how much: each notice is claimed by one process."""
-        claim = Claim(told, before, now)
+        claim = Claim(sent, before, now)
         await self.store.do(claim)
         return claim.found
 
@@ -173,17 +173,17 @@ class Notices:
 class Claim:
     """Notices that have waited so long are told by whoever claims them: all of a person's at once."""
 
-    def __init__(self, told: Any, before: float, now: float) -> None:
-        self.told = told
+    def __init__(self, sent: Any, before: float, now: float) -> None:
+        self.sent = sent
         self.before = before
         self.now = now
         self.found: dict[str, int] = {}
 
     def __call__(self, c: Connection) -> bool:
         self.found = {}
-        due = select(NOTICES.c.account).where(self.told == 0, NOTICES.c.at <= self.before)
-        rows = c.execute(update(NOTICES).where(self.told == 0, NOTICES.c.account.in_(due))
-                         .values({self.told: self.now}).returning(NOTICES.c.account))
+        due = select(NOTICES.c.account).where(self.sent == 0, NOTICES.c.at <= self.before)
+        rows = c.execute(update(NOTICES).where(self.sent == 0, NOTICES.c.account.in_(due))
+                         .values({self.sent: self.now}).returning(NOTICES.c.account))
         for account in rows.scalars():
             self.found[account] = self.found.get(account, 0) + 1
         return True

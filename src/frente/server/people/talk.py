@@ -39,7 +39,7 @@ class Talk:
         self.store = hall.store
         self.rates = Buckets(*RATE)
         self.reported = Buckets(*REPORTED)
-        hall.talking = self.told
+        hall.talking = self.pass_on
 
     async def say(self, client: str, person: Person | None, table: Table, access: Access, said: str,
                   line: int) -> int:
@@ -60,10 +60,10 @@ class Talk:
                    "name": person.name if person else "", "at": time.time()})
         await self.store.do(new)
         self.store.tell("talk", table.id, new.n)
-        await self.told(table.id, new.n)
+        await self.pass_on(table.id, new.n)
         return new.n
 
-    async def told(self, id: str, n: int) -> None:
+    async def pass_on(self, id: str, n: int) -> None:
         """Tell those at a table here what somebody has said."""
         table = self.hall.opened(id)
         if table is None or not table.watchers:

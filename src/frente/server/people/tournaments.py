@@ -71,7 +71,7 @@ class Tournaments:
         await self._found(id)
         if not await self.store.do(Enter(id, person.id)):
             raise Problem(409, "tournament-full")
-        await self._look(id)
+        await self._next_round(id)
 
     async def leave(self, person: Person, id: str) -> None:
         """Before it begins; its maker calls it off by leaving."""
@@ -116,13 +116,13 @@ class Tournaments:
             await asyncio.sleep(EVERY)
             try:
                 for id in await self.store.read(ready):
-                    await self._look(id)
+                    await self._next_round(id)
             except Problem as e:         # the database is away for a while
                 LOG.info("tournaments cannot be looked at: %s", e)
             except Exception:
                 LOG.exception("a tournament cannot go on")
 
-    async def _look(self, id: str) -> None:
+    async def _next_round(self, id: str) -> None:
         """Begin the next round if it is time."""
         row = await self._found(id)
         players = [x["account"] for x in await self.store.read(entrants, id)]
