@@ -23,10 +23,10 @@ from frente.geo.hexgrid import POINTY, Grid, Hex, from_table, label, parse
 from frente.geo.mapdata import HexMap, chain
 from frente.kernel.packs import Tables, load_tables
 
-GROUND = cartography.read("map")
-TABLES = cartography.read("tables")
-STYLE = cartography.read("style")
-MAP = cartography.hexmap()
+GROUND = cartography.OWN.read("map")
+TABLES = cartography.OWN.read("tables")
+STYLE = cartography.OWN.read("style")
+MAP = cartography.chart()
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -83,7 +83,7 @@ def middle(grid: Grid, a: Hex, b: Hex) -> tuple[float, float]:
 def with_terrain(place: str, terrain: str) -> HexMap:
     ground = copy.deepcopy(GROUND)
     next(h for h in ground["hex"] if h["id"] == place)["terrain"] = terrain
-    return cartography.hexmap(ground)
+    return cartography.chart({"map": ground, "tables": TABLES})
 
 
 # -- what is on the map
@@ -153,7 +153,7 @@ def test_every_route_crosses_the_middle_of_its_hexsides() -> None:
 def test_a_stretch_shared_by_a_road_and_a_path_is_drawn_as_road() -> None:
     ground = copy.deepcopy(GROUND)
     ground["route"].append({"id": "R99", "class": "path", "hexes": ["2112", "2113"]})
-    root = drawn(svg(cartography.hexmap(ground)))
+    root = drawn(svg(cartography.chart({"map": ground, "tables": TABLES})))
     (roads,) = (n for n in root.iter() if n.get("class") == "roads")
     assert any("R99" in n.get("data-route", "") for n in roads)
     (paths,) = (n for n in root.iter() if n.get("class") == "paths")
@@ -206,7 +206,8 @@ def test_the_legend_is_the_terrain_table() -> None:
     assert cells["road"] == ("1 (+3)", "1 (+5)", "–")
     tables = copy.deepcopy(TABLES)
     tables["terrain"]["hill"]["infantry"] = 4
-    assert next(r for r in cartography.hexmap(tables=tables).legend.rows if r.kind == "hill").cells[0] == "4"
+    legend = cartography.chart({"map": GROUND, "tables": tables}).legend
+    assert next(r for r in legend.rows if r.kind == "hill").cells[0] == "4"
 
 
 def test_the_legend_says_what_is_text_geography_and_estimate() -> None:
@@ -222,7 +223,7 @@ def test_terrain_from_a_pack_is_declared_in_the_legend() -> None:
     assert "pack" not in dict(MAP.legend.provenance)
     ground = copy.deepcopy(GROUND)
     ground["hex"][0].update(terrain="forest", terrain_from="pack")
-    assert dict(cartography.hexmap(ground).legend.provenance)["pack"] == "Terrain of 1 hex."
+    assert dict(cartography.chart({"map": ground, "tables": TABLES}).legend.provenance)["pack"] == "Terrain of 1 hex."
 
 
 def test_every_hint_of_the_style_says_where_it_comes_from() -> None:
@@ -252,7 +253,7 @@ def test_no_name_covers_another() -> None:
 
 
 def test_the_same_data_give_the_same_bytes() -> None:
-    assert svg(cartography.hexmap()) == light()
+    assert svg(cartography.chart()) == light()
 
 
 def test_the_terrain_of_one_hex_changes_the_drawing() -> None:
@@ -328,13 +329,13 @@ def test_the_picture_refers_to_nothing_outside_itself_and_runs_nothing() -> None
 @cache
 def pointy() -> Tables:
     """The pack that lays pointy-top hexes over the same ground."""
-    return load_tables(cartography.DATA, NAMES, Path(__file__).parents[1] / "packs" / "brunete-grid-b", keys=KEYS)
+    return load_tables(cartography.OWN.data, NAMES, Path(__file__).parents[1] / "packs" / "brunete-grid-b", keys=KEYS)
 
 
 def test_the_map_can_be_drawn_on_pointy_top_hexes() -> None:
     ground = pointy()["map"]
     assert ground["grid"]["orientation"] == POINTY
-    picture = svg(cartography.hexmap(ground, pointy()["tables"]))
+    picture = svg(cartography.chart({"map": ground, "tables": pointy()["tables"]}))
     numbers = [w for w in words(picture) if re.fullmatch(r"\d{4}", w)]
     assert sorted(numbers) == sorted(h["id"] for h in ground["hex"])
     for kind in ("town", "vertex", "river", "entry", "edge"):
@@ -346,7 +347,7 @@ def test_the_map_can_be_drawn_on_pointy_top_hexes() -> None:
 @pytest.mark.parametrize("reading", ["flat", "pointy"])
 def test_real_places_fall_in_the_hexes_the_data_give_them(reading: str) -> None:
     ground = GROUND if reading == "flat" else pointy()["map"]
-    origin = cartography.hexmap(ground).graticule
+    origin = cartography.chart({"map": ground, "tables": TABLES}).graticule
     assert origin is not None
     grid = from_table(ground["grid"])
     for place in ground["place"]:

@@ -24,10 +24,10 @@ from frente.games.guadalajara.state.position import Guadalajara
 from frente.geo.hexgrid import Hex, Point
 from frente.kernel.catalog import GAMES
 
-GROUND = cartography.read("map")
-TERRAIN = cartography.read("terrain")
-TABLES = cartography.read("tables")
-STYLE = cartography.read("style")
+GROUND = cartography.OWN.read("map")
+TERRAIN = cartography.OWN.read("terrain")
+TABLES = cartography.OWN.read("tables")
+STYLE = cartography.OWN.read("style")
 MAP = cartography.chart()
 SHEET = Sheet(MAP)
 SVG = "{http://www.w3.org/2000/svg}"

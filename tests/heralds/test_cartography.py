@@ -26,10 +26,10 @@ from frente.kernel.components import PawnFace
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAP = cartography.chart()
-GROUND = cartography.read("board")
-STYLE = cartography.read("style")
-LOOKS = cartography.read("looks")
-PAWNS = cartography.read("pawns")
+GROUND = cartography.OWN.read("board")
+STYLE = cartography.OWN.read("style")
+LOOKS = cartography.OWN.read("looks")
+PAWNS = cartography.OWN.read("pawns")
 BOARD = load_board()
 Box = tuple[float, float, float, float]
 

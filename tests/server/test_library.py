@@ -41,7 +41,7 @@ def test_the_list_of_games_names_sides_scenarios_options_and_computer_players(cl
 
 
 def test_spaces_lie_exactly_where_the_map_draws_them(board: dict[str, Any]):
-    sheet = geometry.Sheet(cartography.hexmap())
+    sheet = geometry.Sheet(cartography.chart())
     assert board["radius"] == geometry.RADIUS
     assert picture.MARGIN == hexmap.MARGIN
     for space in board["spaces"]:

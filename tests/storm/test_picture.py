@@ -20,8 +20,8 @@ from frente.games.storm import GAME
 from frente.games.storm.show import cartography, picture
 from frente.games.storm.state.board import AREAS, FACTIONS, load_board
 
-GROUND = cartography.read("areas")
-STYLE = cartography.read("style")
+GROUND = cartography.OWN.read("areas")
+STYLE = cartography.OWN.read("style")
 MAP = cartography.chart()
 ROWS = {a["id"]: a for a in GROUND["area"]}
 SHAPES = {a.id: a.ring for a in MAP.areas}
@@ -55,7 +55,7 @@ def long(line: set[frozenset[tuple[float, float]]]) -> float:
 
 
 def test_the_plan_is_what_the_script_makes_of_the_data() -> None:
-    assert (cartography.DATA / "plan.toml").read_text(encoding="utf-8") == plan_areas.made()
+    assert (cartography.OWN.data / "plan.toml").read_text(encoding="utf-8") == plan_areas.made()
 
 
 @pytest.mark.rule("2c")
@@ -191,7 +191,7 @@ def test_names_of_places_stand_inside_the_frame() -> None:
 def test_a_data_pack_changes_the_drawing() -> None:
     ground = copy.deepcopy(GROUND)
     next(a for a in ground["area"] if a["id"] == "K")["terrain"] = 9
-    changed = cartography.chart({"areas": ground, "track": cartography.read("track")})
+    changed = cartography.chart({"areas": ground, "track": cartography.OWN.read("track")})
     assert "+9" in words(areamap.svg(changed, legend=False))
     assert "+9" not in words()
 

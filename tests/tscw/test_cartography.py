@@ -26,10 +26,10 @@ from frente.geo.theatredata import RADIUS, TheatreMap, around
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAP = cartography.chart()
-GROUND = cartography.read("places")
-CHARTS = cartography.read("charts")
-STYLE = cartography.read("style")
-PLAN = cartography.read("plan")
+GROUND = cartography.OWN.read("places")
+CHARTS = cartography.OWN.read("charts")
+STYLE = cartography.OWN.read("style")
+PLAN = cartography.OWN.read("plan")
 BOARD = load_board()
 NET = Net(MAP)
 
@@ -430,7 +430,7 @@ def test_every_counter_is_described_and_every_arm_and_nationality_has_its_look()
     board = screen()
     assert [u["id"] for u in board["units"]] == BOARD.uid
     assert set(MAP.look.signs) == set(TYPES)
-    stripes = cartography.read("style")["stripes"]
+    stripes = cartography.OWN.read("style")["stripes"]
     assert set(stripes) == set(NATIONS)
     drawn_alike = [tuple(row) for row in stripes.values()]
     assert len(set(drawn_alike)) == len(drawn_alike)

@@ -1,9 +1,11 @@
 """The standard data files as a map that can be drawn and a board that a screen shows.
 
-``chart`` is what a game's ``show/cartography.py`` hands on; ``picture`` is what ``WarGame`` answers.
+``chart`` is what a game's ``show/cartography.py`` hands on; ``picture`` is what ``WarGame`` answers. A game that draws
+its map from files of its own reads them by ``Folder``.
 """
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +22,25 @@ from frente.kit.table import spelled
 RADIUS: Final = 40.0                     # of a hex in the drawing
 MARGIN: Final = 72.0                     # of the drawing round the field
 GOAL: Final = "purple"                   # the colour of a town that is worth points
+
+
+class Folder:
+    """The folder of a game, found from a module in one of its rooms: ``OWN: Final = Folder(__file__)``."""
+
+    def __init__(self, module: str) -> None:
+        self.path = Path(module).resolve().parents[1]
+        self.data = self.path / "data"
+
+    def read(self, name: str) -> dict[str, Any]:
+        """One of the game's own data files, without packs."""
+        return tomllib.loads((self.data / f"{name}.toml").read_text(encoding="utf-8"))
+
+    def tables(self, given: Mapping[str, Any] | None, *names: str) -> list[Mapping[str, Any]]:
+        """What a data pack hands in overlaid, or the game's own."""
+        return [self.read(name) if given is None else given[name] for name in names]
+
+    def look(self) -> look.Look:
+        return look.read(self.path)
 
 
 # -- the map as it is drawn
@@ -41,7 +62,7 @@ def chart(tables: Mapping[str, Any], module: str, title: str, subtitle: str, nam
                   for kind, row in rules["terrain"].items()])
     return m.HexMap(
         grid=grid, km_per_hex=float(ground["grid"].get("km_per_hex", 1)), title=title, subtitle=subtitle,
-        look=look.read(Path(module).resolve().parents[1]), terrain=terrain,
+        look=Folder(module).look(), terrain=terrain,
         rivers=tuple([m.River(r["name"], tuple([(parse(a), parse(b)) for a, b in r["sides"]]))
                       for r in ground.get("river", [])]),
         routes=tuple([m.Route(f"road-{k}", "road", tuple([parse(h) for h in r["hexes"]]))
@@ -54,6 +75,21 @@ def chart(tables: Mapping[str, Any], module: str, title: str, subtitle: str, nam
         legend=m.Legend(columns=("Move", "Combat"), rows=rows, footnote=notes.get("foot", ""),
                         objectives=((GOAL, False, notes.get("goal", "")),), front="", entry="",
                         arcs=(), provenance=()))
+
+
+def provenance(words: Mapping[str, str], facts: Mapping[str, int], pack: str = "") -> tuple[tuple[str, str], ...]:
+    """For a legend: what rests on the book, on geography, on estimates, and what a data pack brought."""
+    found: list[tuple[str, str]] = []
+    for origin, line in words.items():
+        found.append((origin, line.format_map(facts)))
+        if origin == "estimate" and pack:
+            found.append(("pack", pack))
+    return tuple(found)
+
+
+def packed(hexes: int) -> str:
+    """Of how many hexes a data pack says the terrain; "" where of none."""
+    return f"Terrain of {hexes} hex{'es' if hexes > 1 else ''}." if hexes else ""
 
 
 # -- the board on a screen

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from datetime import date
-from pathlib import Path
 from typing import Any, Final
 
-from frente import look
 from frente.geo import mapdata as m
 from frente.geo.hexgrid import Grid, Hex, from_table, parse
+from frente.kit.show import Folder, packed, provenance
 
-FOLDER: Final = Path(__file__).resolve().parents[1]
-DATA: Final = FOLDER / "data"
+OWN: Final = Folder(__file__)
 Table = Mapping[str, Any]
-
-
-def read(name: str) -> dict[str, Any]:
-    """One of the game's own data files, without packs."""
-    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def chart(tables: Table | None = None) -> m.HexMap:
     """The map. Without tables it is made of the game's own; a data pack hands in its overlaid ones."""
-    return hexmap() if tables is None else hexmap(tables["map"], tables["tables"])
+    ground, rules = OWN.tables(tables, "map", "tables")
+    return hexmap(ground, rules, OWN.read("style"))
 
 
-def hexmap(ground: Table | None = None, tables: Table | None = None, style: Table | None = None) -> m.HexMap:
-    """The map. Tables that are not given are the game's own; a data pack hands in its overlaid ones."""
-    ground = read("map") if ground is None else ground
-    tables = read("tables") if tables is None else tables
-    style = read("style") if style is None else style
+def hexmap(ground: Table, tables: Table, style: Table) -> m.HexMap:
     grid = from_table(ground["grid"])
     terrain = {parse(h["id"]): str(h["terrain"]) for h in ground["hex"]}
     origin = _Origin(ground["grid"], grid)
@@ -41,7 +30,7 @@ def hexmap(ground: Table | None = None, tables: Table | None = None, style: Tabl
         km_per_hex=float(ground["grid"]["km_per_hex"]),
         title=style["title"],
         subtitle=_dates(tables, style),
-        look=look.read(FOLDER),
+        look=OWN.look(),
         terrain=terrain,
         rivers=_rivers(ground, style, grid, origin),
         routes=tuple(m.Route(r["id"], r["class"], _hexes(r["hexes"])) for r in ground["route"]),
@@ -221,10 +210,7 @@ def _legend(ground: Table, tables: Table, style: Table) -> m.Legend:
     group = ground["vertex_group"]
     facts = {"group_vp": group["vp"], "group": len(group["hexes"])}
     kinds = list(dict.fromkeys(o["colour"] for o in ground["objective"]))
-    counts = Counter(h["terrain_from"] for h in ground["hex"])
-    sources = [(kind, style["sources"][kind].format_map(_counts(counts))) for kind in ("text", "geography", "estimate")]
-    if counts["pack"]:
-        sources.append(("pack", f"Terrain of {counts['pack']} hex{'es' if counts['pack'] > 1 else ''}."))
+    counts = Counter([h["terrain_from"] for h in ground["hex"]])
     return m.Legend(
         columns=("Infantry", "Tank·Cav", "Combat"),
         rows=tuple(m.LegendRow(r["kind"], r["name"], r["gloss"], _effects(tables, r["kind"])) for r in style["legend"]),
@@ -233,12 +219,8 @@ def _legend(ground: Table, tables: Table, style: Table) -> m.Legend:
         front=notes["front"],
         entry=notes["entry"],
         arcs=tuple(_arc(a) for a in ground["arc"]),
-        provenance=tuple(sources),
+        provenance=provenance(style["sources"], counts, packed(counts["pack"])),
     )
-
-
-def _counts(counts: Counter[str]) -> dict[str, int]:
-    return {kind: counts[kind] for kind in ("text", "geography", "estimate", "pack")}
 
 
 def _effects(tables: Table, kind: str) -> tuple[str, ...]:

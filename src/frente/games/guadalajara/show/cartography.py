@@ -5,36 +5,27 @@ The book counts rows from the bottom; the drawing counts them from the top, so t
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from frente import look
 from frente.games.guadalajara.state.board import MP
 from frente.games.guadalajara.state.position import points
 from frente.geo import mapdata as m
 from frente.geo.hexgrid import FLAT, ODD, Grid, Hex
+from frente.kit.show import Folder, packed, provenance
 
-FOLDER: Final = Path(__file__).resolve().parents[1]
-DATA: Final = FOLDER / "data"
+OWN: Final = Folder(__file__)
 Table = Mapping[str, Any]
 KINDS: Final = {"main-road": "main", "road": "road", "track": "path"}
 REP: Final = "republican"
 NAT: Final = "nationalist"
 
 
-def read(name: str) -> dict[str, Any]:
-    """One of the game's own data files, without packs."""
-    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
-
-
 def chart(tables: Table | None = None) -> m.HexMap:
     """The map. Without tables it is made of the game's own; a data pack hands in its overlaid ones."""
-    if tables is None:
-        return hexmap(read("map"), read("terrain"), read("tables"), read("style"))
-    return hexmap(tables["map"], tables["terrain"], tables["tables"], read("style"))
+    ground, terrain, rules = OWN.tables(tables, "map", "terrain", "tables")
+    return hexmap(ground, terrain, rules, OWN.read("style"))
 
 
 def grid_of(ground: Table) -> Grid:
@@ -49,7 +40,7 @@ def hexmap(ground: Table, terrain: Table, tables: Table, style: Table) -> m.HexM
         km_per_hex=float(ground["grid"]["km_per_hex"]),
         title=style["title"],
         subtitle=style["subtitle"],
-        look=look.read(FOLDER),
+        look=OWN.look(),
         terrain={parse(h["id"], grid): str(h.get("ground", h["terrain"])) for h in terrain["hex"]},
         rivers=_rivers(terrain, style, grid),
         routes=_routes(ground, terrain, grid),
@@ -171,11 +162,7 @@ def _edge(place: Hex, grid: Grid) -> str:
 
 
 def _legend(ground: Table, terrain: Table, tables: Table, style: Table) -> m.Legend:
-    notes, by = style["notes"], Counter(h["by"] for h in terrain["hex"])
-    counts = {kind: by[kind] for kind in ("text", "geography", "estimate", "pack")}
-    sources = [(kind, str(words).format_map(counts)) for kind, words in style["sources"].items()]
-    if counts["pack"]:
-        sources.append(("pack", f"Terrain of {counts['pack']} hex{'es' if counts['pack'] > 1 else ''}."))
+    notes, counts = style["notes"], Counter([h["by"] for h in terrain["hex"]])
     return m.Legend(
         columns=tuple(notes["columns"]),
         rows=tuple(m.LegendRow(r["kind"], r["name"], r["gloss"], _effects(tables, r["row"])) for r in style["legend"]),
@@ -184,7 +171,7 @@ def _legend(ground: Table, terrain: Table, tables: Table, style: Table) -> m.Leg
         front=notes["front"],
         entry=notes["source"],
         arcs=_arcs(ground, style["entries"]),
-        provenance=tuple(sources),
+        provenance=provenance(style["sources"], counts, packed(counts["pack"])),
         signs=tuple((k, notes[k]) for k in ("front", "boundary", "points", "observer", "area", "source")),
         north=notes["north"],
     )

@@ -20,7 +20,7 @@ STATES: Final = {"unsupplied": 20, "disorganised": 24, "loaded": 10}     # as ma
 
 
 def of(b: Board, texts: Texts) -> list[Component]:
-    style = cartography.read("style")
+    style = cartography.OWN.read("style")
     colours = bands([b.parent[u] or DIVISIONS[b.division[u]] for u in range(b.units)])
     rows = b.tables["units"]
     return [unit(b, u, style, colours, rows["unit"][u]) for u in range(b.units)] + markers(rows, spoken(texts))

@@ -25,7 +25,7 @@ COMMON: Final = ("turn", "vp", "exited", "hidden-markers", "brihuega-taken")
 
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
-    style = cartography.read("style")
+    style = cartography.OWN.read("style")
     chart = cartography.chart(b.tables)
     width, height = b.grid.size(RADIUS)
     divisions = [DIVISIONS[d].lower() for d in VOLUNTEERS]
@@ -49,7 +49,7 @@ def boxes() -> list[str]:
 
 
 def spaces(b: Board, chart: HexMap) -> list[dict[str, Any]]:
-    ground = {h["id"]: h for h in cartography.read("terrain")["hex"]}
+    ground = {h["id"]: h for h in cartography.OWN.read("terrain")["hex"]}
     marks = printed(b, chart)
     there = {place(b, h): h for h in range(b.size)}
     found: list[dict[str, Any]] = []
@@ -77,7 +77,7 @@ def place(b: Board, h: int) -> Hex:
 
 def printed(b: Board, chart: HexMap) -> list[list[dict[str, Any]]]:
     """What is printed in each hex besides its terrain."""
-    ground = cartography.read("map")
+    ground = cartography.OWN.read("map")
     found: list[list[dict[str, Any]]] = [[] for _ in range(b.size)]
     for p in ground["place"]:
         found[b.index[p["hex"]]].append({"kind": p["size"], "name": p["name"], "points": p["vp"],
@@ -123,7 +123,7 @@ def schedule(b: Board) -> list[dict[str, Any]]:
 
 def provenance() -> dict[str, int]:
     """How many hexes have their terrain from where."""
-    return sight.tally([h["by"] for h in cartography.read("terrain")["hex"]])
+    return sight.tally([h["by"] for h in cartography.OWN.read("terrain")["hex"]])
 
 
 def shown(x: float) -> float:

@@ -2,18 +2,15 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from frente import look
 from frente.geo import streetdata as s
 from frente.kernel.components import PawnFace
+from frente.kit.show import Folder, provenance
 
-FOLDER: Final = Path(__file__).resolve().parents[1]
-DATA: Final = FOLDER / "data"
+OWN: Final = Folder(__file__)
 Table = Mapping[str, Any]
 
 SIDE: Final = 124.0                      # of a large square: four pawns and their gaps
@@ -24,15 +21,10 @@ HEADS: Final = ("squares", "roads", "holders", "marks", "resources", "costs", "s
 STEP: Final = 5.0                        # between points of a curve
 
 
-def read(name: str) -> dict[str, Any]:
-    """One of the game's own data files, without packs."""
-    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
-
-
 def chart(tables: Table | None = None) -> s.StreetMap:
     """The board. Without tables it is made of the game's own; a data pack hands in its overlaid ones."""
-    own: Table = {name: read(name) for name in ("board", "pawns")} if tables is None else tables
-    return streetmap(own["board"], own["pawns"], read("style"), read("looks"))
+    board, pawns = OWN.tables(tables, "board", "pawns")
+    return streetmap(board, pawns, OWN.read("style"), OWN.read("looks"))
 
 
 def streetmap(ground: Table, pawns: Table, style: Table, looks: Table) -> s.StreetMap:
@@ -44,7 +36,7 @@ def streetmap(ground: Table, pawns: Table, style: Table, looks: Table) -> s.Stre
     days = [t["date"].day for t in ground["turn_track"]["turns"]]
     return s.StreetMap(
         title=style["title"], subtitle=style["subtitle"].format(first=days[0], last=days[-1]), note=style["note"],
-        look=look.read(FOLDER),
+        look=OWN.look(),
         width=width, height=height, squares=squares, compounds=compounds, roads=_roads(ground, style, places),
         rivers=tuple([s.River(r["name"], curve(_points(r["line"])), float(r["width"]), r.get("bluff", 0), r["at"])
                       for r in style["river"]]),
@@ -255,18 +247,16 @@ def _legend(ground: Table, pawns: Table, style: Table, looks: Table) -> s.Legend
     facts = {"text": routes["text"], "geography": routes["geography"], "estimate": routes["estimate"],
              "routes": len(ground["route"]), "compounds": len(buildings),
              "guessed": len([c for c in buildings if c["place_from"] == "estimate"])}
-    sources = [(kind, style["sources"][kind].format_map(facts)) for kind in ("text", "geography", "estimate")]
-    packed = [row["id"] for kind in ("square", "compound", "route") for row in ground[kind]
-              if "pack" in (row["provenance"], row.get("place_from"))]
-    if packed:
-        sources.append(("pack", ", ".join(packed) + "."))
+    changed = [row["id"] for kind in ("square", "compound", "route") for row in ground[kind]
+               if "pack" in (row["provenance"], row.get("place_from"))]
     costs, starts = _costs(ground, words)
     return s.Legend(
         heads={key: words[key] for key in HEADS},
         kinds=tuple([(k, name, gloss) for k, name, gloss in words["kinds"]]), roads=_pairs(words["streets"]),
         bridges=_pairs(words["bridges"]), holders=_pairs(words["held"]), marks=_pairs(words["signs"]),
         resources=tuple([(k, name, ", ".join(where.get(k, []))) for k, name in words["kinds_of_resource"]]),
-        costs_from=starts, costs=costs, costs_note=words["costs_note"], provenance=tuple(sources),
+        costs_from=starts, costs=costs, costs_note=words["costs_note"],
+        provenance=provenance(style["sources"], facts, ", ".join(changed) + "." if changed else ""),
         pawns=tuple([(pawn(kinds[name], side, looks, style["formations"]), caption)
                      for name, side, caption in words["examples"]]))
 

@@ -23,7 +23,7 @@ TRACKS: Final = {"will": "heart", "action-points": "coin", "intelligence": "eye"
 
 
 def of(b: Board, texts: Texts) -> list[Component]:
-    looks, style = cartography.read("looks"), cartography.read("style")
+    looks, style = cartography.OWN.read("looks"), cartography.OWN.read("style")
     rows = {row["id"]: row for row in b.tables["pawns"]["pawn"]}
     return [pawn(b, i, looks, style, rows) for i in range(b.units)] + markers(b, b.tables["board"], texts)
 

@@ -30,7 +30,7 @@ SIZES: Final = ("", "XXXX", "XXX", "XX")  # of a headquarters, by level
 
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
-    chart, looks = cartography.chart(b.tables), cartography.read("looks")
+    chart, looks = cartography.chart(b.tables), cartography.OWN.read("looks")
     rows = {row["id"]: row for kind in ("square", "compound") for row in b.tables["board"][kind]}
     return {
         "version": b.version, "orientation": "areas", "radius": REACH, "viewBox": list(extent(chart)),
@@ -100,7 +100,7 @@ def on_compound(c: Compound) -> list[dict[str, Any]]:
 def routes(chart: StreetMap) -> list[dict[str, Any]]:
     """Every route with its course from square to square, for lines that run along the streets."""
     found: list[dict[str, Any]] = []
-    for road, row in zip(chart.roads, cartography.read("board")["route"]):
+    for road, row in zip(chart.roads, cartography.OWN.read("board")["route"]):
         line = [road.line[0], *road.line[1:-1:3], road.line[-1]]
         found.append({"id": road.id, "ends": list(road.ends), "via": list(road.via), "rail": road.rail,
                       "name": road.name, "line": [[shown(x), shown(y)] for x, y in line],

@@ -2,34 +2,25 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping
 from datetime import date
-from pathlib import Path
 from typing import Any, Final
 
-from frente import look
 from frente.games.storm.state.board import SIDES
 from frente.geo import areadata as a
+from frente.kit.show import Folder
 
-FOLDER: Final = Path(__file__).resolve().parents[1]
-DATA: Final = FOLDER / "data"
+OWN: Final = Folder(__file__)
 BEYOND: Final = "box2"                   # land of box 2 inside the frame: a region of the plan, but no area
 COLUMN: Final = 188.0                    # width of what stands left and right of the frame
 GAP: Final = 22.0                        # between frame and column
 Table = Mapping[str, Any]
 
 
-def read(name: str) -> dict[str, Any]:
-    """One of the game's own data files, without packs."""
-    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
-
-
 def chart(tables: Table | None = None) -> a.AreaMap:
     """The map. Without tables it is made of the game's own; a data pack hands in its overlaid ones."""
-    ground = read("areas") if tables is None else tables["areas"]
-    track = read("track") if tables is None else tables["track"]
-    return areamap(ground, track, read("plan"), read("style"))
+    ground, track = OWN.tables(tables, "areas", "track")
+    return areamap(ground, track, OWN.read("plan"), OWN.read("style"))
 
 
 def areamap(ground: Table, track: Table, plan: Table, style: Table) -> a.AreaMap:
@@ -40,7 +31,7 @@ def areamap(ground: Table, track: Table, plan: Table, style: Table) -> a.AreaMap
     rivers = tuple([_river(arcs, r["id"], style["rivers"][r["id"]]) for r in ground["river"]])
     places = {(p["area"], p["name"]): (float(p["at"][0]), float(p["at"][1])) for p in plan["place"]}
     return a.AreaMap(
-        title=style["title"], subtitle=style["subtitle"], look=look.read(FOLDER), width=width, height=height,
+        title=style["title"], subtitle=style["subtitle"], look=OWN.look(), width=width, height=height,
         sides=SIDES,
         areas=tuple([_area(row, rings[row["id"]], plan, style) for row in ground["area"]]),
         beyond=ring(arcs, BEYOND), arcs=arcs, corners=_corners(ground, rings), rivers=rivers,

@@ -20,7 +20,7 @@ SIGNS: Final = {"turn": "clock", "morale": "heart", "support": "coin", "area-con
 
 
 def of(b: Board, texts: Texts) -> list[Component]:
-    style = cartography.read("style")
+    style = cartography.OWN.read("style")
     rows = b.tables["counters"]
     return [unit(b, u, style, rows["unit"][u]) for u in range(b.units)] + [chit(row, texts) for row in rows["chit"]] + [
         mark(row, texts) for row in rows["marker"]]

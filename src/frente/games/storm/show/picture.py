@@ -26,7 +26,7 @@ NAMED: Final = ("A", "D", "H", "M", "O", "AA")    # areas of which the rulebook 
 
 
 def of(b: Board, words: Words, kinds: Mapping[str, str]) -> dict[str, Any]:
-    style = cartography.read("style")
+    style = cartography.OWN.read("style")
     chart = cartography.chart(b.tables)
     return {
         "version": b.version, "orientation": "areas", "radius": REACH,

@@ -1,44 +1,36 @@
 """The map of The Spanish Civil War as a description to be drawn: tables of the game, plan, hints of style.toml."""
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from frente import look
 from frente.games.tscw.state.board import TERRAIN
 from frente.geo import theatredata as t
+from frente.kit.show import Folder, provenance
 
-FOLDER: Final = Path(__file__).resolve().parents[1]
-DATA: Final = FOLDER / "data"
+OWN: Final = Folder(__file__)
 SIDES: Final = {"R": "republican", "N": "nationalist"}
 CLASSES: Final = ("foot", "cavalry", "motorized", "armoured")
 POINTS: Final = ("republican", "northern", "nationalist", "italian")
 Table = Mapping[str, Any]
 
 
-def read(name: str) -> dict[str, Any]:
-    """One of the game's own data files, without packs."""
-    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
-
-
 def chart(tables: Table | None = None) -> t.TheatreMap:
     """The map. Without tables it is made of the game's own; a data pack hands in its overlaid ones."""
-    own: Table = {name: read(name) for name in ("places", "charts")} if tables is None else tables
-    return theatre(own["places"], own["charts"], read("style"), read("plan"))
+    ground, charts = OWN.tables(tables, "places", "charts")
+    return theatre(ground, charts, OWN.read("style"), OWN.read("plan"))
 
 
 def coast() -> tuple[t.Run, ...]:
     """Outlines of all land."""
-    return _rings(read("plan")["land"])
+    return _rings(OWN.read("plan")["land"])
 
 
 def theatre(ground: Table, charts: Table, style: Table, plan: Table) -> t.TheatreMap:
     frame = frame_of(ground)
     return t.TheatreMap(
-        title=tuple(style["title"]), subtitle=style["subtitle"], look=look.read(FOLDER),
+        title=tuple(style["title"]), subtitle=style["subtitle"], look=OWN.look(),
         sides=("republican", "nationalist"), km_per_hex=style["km_per_hex"], frame=frame,
         hexes=tuple([t.Ground(h["id"], TERRAIN[h["t"]], SIDES[h["control"]], h["region"], _country(h["region"]))
                      for h in ground["hex"]]),
@@ -139,17 +131,14 @@ def _legend(ground: Table, charts: Table, style: Table) -> t.Legend:
     places = Counter([origin(p) for p in ground["place"]])
     facts = {"text": places["text"], "geography": places["geography"], "places": len(ground["place"]),
              "hexes": len(ground["hex"])}
-    sources = [(kind, style["sources"][kind].format_map(facts)) for kind in ("text", "geography", "estimate")]
-    packed = [p["name"] for p in ground["place"] if p["source"] == "pack"]
-    if packed:
-        sources.append(("pack", ", ".join(packed) + "."))
-    sources.append(("relief", style["sources"]["relief"]))
+    changed = [p["name"] for p in ground["place"] if p["source"] == "pack"]
     start = charts["general_data_track"]["rp_start"]
     return t.Legend(
         heads=dict(style["panels"]), columns=(style["panels"]["move"], style["panels"]["combat"]),
         rows=tuple([t.LegendRow(kind, name, gloss, (_cost(charts, kind), _effect(charts, kind)))
                     for kind, name, gloss in style["legend"]["rows"]]),
-        marks=tuple([(kind, words) for kind, words in style["legend"]["marks"]]), provenance=tuple(sources),
+        marks=tuple([(kind, words) for kind, words in style["legend"]["marks"]]),
+        provenance=provenance(style["sources"], facts, ", ".join(changed) + "." if changed else ""),
         lanes=tuple([(style["lanes"][k][0], style["lanes"][k][1], start[k]) for k in POINTS]),
         lane_last=charts["general_data_track"]["rp_cap"])
 

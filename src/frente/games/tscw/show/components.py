@@ -33,7 +33,7 @@ MARKERS: Final = {
 
 
 def of(b: Board, texts: Texts) -> list[Component]:
-    stripes = cartography.read("style")["stripes"]
+    stripes = cartography.OWN.read("style")["stripes"]
     rows = b.tables["units"]["unit"]
     found = [unit(b, u, stripes, rows[u]) for u in range(b.units)]
     found += [chit(row, texts) for row in b.tables["chits"]["chit"]]
