@@ -91,12 +91,11 @@ class _Check(Findings):
         frames = self.game.frames
         spoken = [key.removeprefix("phase.") for key in self.game.texts().entries if key.startswith("phase.")]
         self.known("theme", ("phases",), theme.get("phases", ()), spoken, "phase")
-        steps = [step for frame in frames.values() for step in steps_of(frame)]
-        questions = _each(type(step).__name__ for step in steps)
+        steps = _each(type(step).__name__ for frame in frames.values() for step in steps_of(frame))
         for field in ("ends", "stacks", "advances"):
-            self.known("theme", (field,), theme.get(field, ()), questions, "question")
-        self.known("theme", ("secret",), [x for x in theme.get("secret", ()) if x != "*"], questions, "question")
-        verbs = _each(verb for step in steps for verb in step.verbs)
+            self.known("theme", (field,), theme.get(field, ()), steps, "question")
+        self.known("theme", ("secret",), [x for x in theme.get("secret", ()) if x != "*"], steps, "question")
+        verbs = _each(verb for frame in frames.values() for step in steps_of(frame) for verb in step.verbs)
         for field in ("primary", "careful", "composers"):
             self.known("theme", (field,), theme.get(field, ()), verbs, "verb")
         self.known("theme", ("ends",), theme.get("ends", {}).values(), verbs, "verb")
