@@ -120,7 +120,7 @@ def here(me: Player) -> tuple[str, str]:
 def elsewhere(me: Player, step: dict[str, Any]) -> list[str]:
     """Spaces in sight that a step does not speak of: with own units, with others, and bare."""
     want = step.get("want", {})
-    meant = {w.partition(":")[2] for w in me.words if fits(step.get("allow", []), w)} | set(step.get("look", []))
+    meant = {w.partition(":")[2] for w in me.words if fits(step.get("allow", []), w)} | set(step.get("show", []))
     meant |= {*want.get("chosen", []), *want.get("why", []), *want.get("at", {})}
     at: dict[str, list[dict[str, Any]]] = {}
     for piece in me.view["pieces"]:

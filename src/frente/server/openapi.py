@@ -192,7 +192,7 @@ ANSWERS: Final[dict[str, Any]] = {
     "Look": _object("How a game looks; a colour is a pair, light and dark.", sides="o by name: shape and colours",
                     terrain="o what each is drawn like", goals="o frames of objectives",
                     theme="o what the page shows and where"),
-    "Lesson": _object("A lesson.", side="s who learns", chapters="a title and steps: say, look (spaces and pieces), "
+    "Lesson": _object("A lesson.", side="s who learns", chapters="a title and steps: say, show (spaces and pieces), "
                       "allow (acts that fit), want (what it waits for; nothing: to be read), else"),
     "Rules": _object("Rules and rulings.", rules="a", rulings="o"),
     "Created": _object("A new table.", table="s", keys="o side to seat key", owner="s your own key",

@@ -1,14 +1,16 @@
 // The board: the drawn map below, everything that moves above it. It draws what it is told and reports what is pointed at.
 import { Backdrop } from "./backdrop.js";
-import { Bands, counter } from "./counters.js";
+import { Bands } from "./counters.js";
 import { h, s } from "./dom.js";
 import { Fan } from "./fan.js";
 import { heart, inset, shrunk, toward } from "./geometry.js";
 import { drawGround } from "./ground.js";
 import { Overview } from "./overview.js";
 import { PanZoom } from "./panzoom.js";
+import { listen } from "./pointer.js";
 import { Sheet } from "./sheets.js";
-import { arranged, drawBadges, drawLines } from "./sketch.js";
+import { drawBadges, drawLines } from "./sketch.js";
+import { CARD, drawPieces, rank } from "./stacks.js";
 
 /** @typedef {import("./types").Piece} Piece */
 /** @typedef {import("./types").Space} Space */
@@ -29,18 +31,11 @@ import { arranged, drawBadges, drawLines } from "./sketch.js";
  * @property {(space: string) => string} describeSpace
  */
 
-const CARD = 0.92; // size of a counter on the map
 const FAR = 0.75; // pixels per map unit below which names are printed larger
 const AFAR = 0.53; // pixels per map unit below which counters show their plain face and small names are left out
 const LEAST = 25; // pixels of such a counter
 const READABLE = 9; // pixels of a factor
 const PRINT = { plain: [24, 22], full: [21.5, 14] }; // size of the smallest factor on a counter and on a pawn; 60 is its side
-/** @type {Record<string, string>} */
-const SHAPES = {
-  cut: "M8 0H52L60 8V52L52 60H8L0 52V8Z",
-  round: "M9 0H51A9 9 0 0 1 60 9V51A9 9 0 0 1 51 60H9A9 9 0 0 1 0 51V9A9 9 0 0 1 9 0Z",
-  square: "M0 0H60V60H0Z",
-};
 const LAYERS = ["tint", "marks", "reach", "hits", "legs", "lines", "marches", "stacks", "targets", "pills", "badges", "focus"];
 
 export class Board {
@@ -105,7 +100,7 @@ export class Board {
       },
     );
     this.hits();
-    this.listen();
+    listen(this);
   }
 
   /**
@@ -150,7 +145,7 @@ export class Board {
     /** @type {Map<string, Piece[]>} */
     const stacks = new Map();
     for (const p of pieces) if (this.spaces.has(p.at)) stacks.set(p.at, [...(stacks.get(p.at) ?? []), p]);
-    for (const [at, list] of stacks) if (!this.spaces.get(at)?.room) list.sort((a, b) => this.rank(b) - this.rank(a));
+    for (const [at, list] of stacks) if (!this.spaces.get(at)?.room) list.sort((a, b) => rank(this, b) - rank(this, a));
     this.stacks = stacks;
     for (const [at, { el }] of this.drawn)
       if (!stacks.has(at)) {
@@ -163,7 +158,7 @@ export class Board {
       ) + (this.spaces.get(at)?.room ? this.least : "");
       const old = this.drawn.get(at);
       if (old?.sign === sign) continue;
-      const el = this.spaces.get(at)?.room ? this.spread(at, list) : this.stack(at, list);
+      const el = drawPieces(this, at, list);
       if (old) old.el.replaceWith(el);
       else this.layer.stacks.append(el);
       this.drawn.set(at, { el, sign });
@@ -198,119 +193,6 @@ export class Board {
     if (least === this.least) return;
     this.least = least;
     if (this.shown) this.put(...this.shown);
-  }
-
-  /** @param {Piece} p */
-  rank(p) {
-    return (
-      (this.chosen.has(p.id) ? 40 : 0) +
-      (this.can.has(p.id) ? 20 : 0) +
-      (this.theme.under?.includes(p.symbol) ? -5 : 0) +
-      (p.state.includes("stacked") ? 10 : 0) + // what the enemy sees of the stack
-      p.steps +
-      (p.elite ? 0.5 : 0)
-    );
-  }
-
-  /**
-   * Pieces of one kind look the same and can do the same.
-   * @param {Piece} p
-   */
-  kind(p) {
-    return JSON.stringify([p.name, p.symbol, p.formation, p.factors, p.state, this.can.has(p.id), this.chosen.has(p.id)]);
-  }
-
-  /**
-   * Pieces side by side in the room of a space.
-   * @param {string} at
-   * @param {Piece[]} list
-   */
-  spread(at, list) {
-    const space = /** @type {Space} */ (this.spaces.get(at));
-    const order = (/** @type {Piece[]} */ camp) => [...camp].sort((a, b) => this.rank(b) - this.rank(a));
-    const alike = this.theme.heaps ? (/** @type {Piece} */ p) => this.kind(p) : undefined;
-    return s(
-      "g",
-      { class: "spread" },
-      arranged(space, list, Object.keys(this.theme.sides), this.least, alike).map(({ pieces, ...place }) =>
-        this.stack(at, order(pieces), place),
-      ),
-    );
-  }
-
-  /**
-   * @param {string} at
-   * @param {Piece[]} list
-   * @param {{x: number, y: number, scale: number, single?: boolean}} [place] where, if not in the middle of the space
-   */
-  stack(at, list, place) {
-    const space = /** @type {Space} */ (this.spaces.get(at));
-    const { x, y, scale, single } = place ?? { x: space.x, y: space.y, scale: CARD, single: false };
-    const top = list[0];
-    const covered = list.length === 1 && top.state.includes("stacked"); // how many lie below is not known
-    const size = 60 * scale,
-      n = list.length + (covered ? 1 : 0),
-      lift = Math.min(n - 1, 2) * 1.5;
-    const glow = list.some((p) => this.can.has(p.id)),
-      chosen = list.some((p) => this.chosen.has(p.id));
-    const g = s("g", {
-      class: "stack" + (glow ? " can" : "") + (chosen ? " chosen" : ""),
-      data: { space: at, piece: top.id, ...(single ? { single: "1" } : {}) },
-      transform: `translate(${(x - size / 2 - lift).toFixed(1)} ${(y - size / 2 + lift).toFixed(1)}) scale(${scale.toFixed(3)})`,
-    });
-    const body = s("g", { class: place ? "" : "grown" });
-    g.append(body);
-    for (let k = Math.min(n, 3) - 1; k > 0; k--) {
-      const under = counter(
-        {
-          ...(list[k] ?? top),
-          id: "",
-          state: [],
-          formation: "",
-          size: "",
-          name: "",
-          factors: "",
-          symbol: "",
-          elite: false,
-          steps: 1,
-        },
-        this.theme,
-        this.bands,
-      );
-      under.setAttribute("transform", `translate(${3.2 * k} ${-3.2 * k})`);
-      under.classList.add("below");
-      body.append(under);
-    }
-    const shape = this.bands.looks?.body[top.side] ?? SHAPES[this.theme.sides[top.side]?.shape] ?? SHAPES.round;
-    if (glow || chosen)
-      body.append(
-        s("path", { d: shape, class: "halo3" }),
-        s("path", { d: shape, class: "halo2" }),
-        s("path", { d: shape, class: "halo1" }),
-      );
-    body.append(counter(top, this.theme, this.bands));
-    // On the upper edge, where it hides no factor.
-    if (n > 1)
-      body.append(
-        s("rect", { x: -4, y: -11, width: 25, height: 15, rx: 4, class: "c-count-disc" }),
-        s("text", { x: 8.5, y: 0.6, class: "c-count" }, covered ? "+?" : `×${n}`),
-      );
-    for (const p of list)
-      if (this.can.has(p.id))
-        g.append(
-          s("rect", {
-            x: 0,
-            y: 0,
-            width: 60,
-            height: 60,
-            class: "grip",
-            tabindex: "0",
-            role: "button",
-            data: { piece: p.id, focus: at },
-            "aria-label": this.hands.describePiece(p),
-          }),
-        );
-    return g;
   }
 
   /** @param {string} id */
@@ -466,7 +348,7 @@ export class Board {
   }
 
   /** @param {string} id */
-  look(id) {
+  show(id) {
     const x = this.spaces.get(this.spaces.has(id) ? id : this.whereIs(id));
     if (x) this.view.show(x.x, x.y);
   }
@@ -477,7 +359,7 @@ export class Board {
    */
   survey(ids) {
     const at = ids.flatMap((id) => this.spaces.get(id) ?? []);
-    if (at.length) this.look(heart(at).id);
+    if (at.length) this.show(heart(at).id);
   }
 
   /** @param {string} id */
@@ -492,148 +374,6 @@ export class Board {
       x.x < v.x + v.width / v.scale &&
       x.y < v.y + v.height / v.scale
     );
-  }
-
-  // -- the pointer
-
-  /** @param {Event} e */
-  under(e) {
-    const el = /** @type {Element} */ (e.target);
-    return {
-      piece: el.closest("[data-piece]")?.getAttribute("data-piece") ?? "",
-      space: el.closest("[data-space]")?.getAttribute("data-space") ?? "",
-    };
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  spaceAt(x, y) {
-    for (const el of document.elementsFromPoint(x, y)) {
-      const id = el.closest?.("[data-space]")?.getAttribute("data-space");
-      if (id) return id;
-    }
-    return "";
-  }
-
-  listen() {
-    const svg = this.play;
-    svg.addEventListener("click", (e) => {
-      if (this.view.wasDrag()) return;
-      const { piece, space } = this.under(e);
-      if (space) {
-        this.cursor = space;
-        this.point([], "cursor");
-      }
-      const list = this.stacks.get(space) ?? [];
-      const able = list.filter((p) => this.can.has(p.id));
-      const single = /** @type {Element} */ (e.target).closest("[data-single]");
-      // Where pieces lie side by side, a piece is what was pointed at.
-      if (single) this.hands.piece(piece, e);
-      else if (!piece || !list.length) {
-        if (space) this.hands.space(space, e);
-      } else if (this.hands.goHere(space)) {
-        // Both the space and units in it can be chosen: the row of cards offers both.
-        if (able.length) this.fan.open(space, true);
-        else this.hands.space(space, e);
-      } else if (able.length === 1) this.hands.piece(able[0].id, e);
-      else {
-        if (list.length > 1) this.fan.open(space, true);
-        if (able.length === 0) this.hands.piece(piece, e);
-      }
-    });
-    svg.addEventListener("pointermove", (e) => {
-      if (e.pointerType === "touch" || this.view.fingers.size) return;
-      const { piece, space } = this.under(e);
-      if (space !== this.over) {
-        this.over = space;
-        this.hands.hover(space || null);
-        this.fan.hover(piece ? space : "");
-      }
-    });
-    svg.addEventListener("pointerleave", () => {
-      this.over = "";
-      this.hands.hover(null);
-      this.fan.hover("");
-    });
-    svg.addEventListener("contextmenu", (e) => {
-      e.preventDefault();
-      const { piece, space } = this.under(e);
-      if (piece) this.hands.menu("unit", piece, e.clientX, e.clientY);
-      else if (space) this.hands.menu("space", space, e.clientX, e.clientY);
-    });
-    let press = 0;
-    svg.addEventListener("pointerdown", (e) => {
-      const { piece, space } = this.under(e);
-      clearTimeout(press);
-      if (e.pointerType === "touch" && space)
-        press = setTimeout(() => {
-          if (this.view.wasDrag()) return;
-          this.view.dragged = 99; // the click that follows is not a choice
-          if ((this.stacks.get(space)?.length ?? 0) > 1) this.fan.open(space, true);
-          else this.hands.menu(piece ? "unit" : "space", piece || space, e.clientX, e.clientY);
-        }, 550);
-      else if (piece && this.can.has(piece) && e.button === 0) this.carry(piece, e);
-    });
-    svg.addEventListener("pointerup", () => clearTimeout(press));
-    svg.addEventListener("pointermove", () => this.view.wasDrag() && clearTimeout(press));
-    svg.addEventListener("focusin", (e) => {
-      const at = /** @type {Element} */ (e.target).getAttribute("data-focus");
-      if (!at || this.quiet) return;
-      this.setCursor(at);
-      const piece = /** @type {Element} */ (e.target).getAttribute("data-piece");
-      if (piece && (this.stacks.get(at)?.length ?? 0) > 1) this.fan.open(at, false, piece);
-    });
-    svg.addEventListener("focusout", () => this.fan.hover(""));
-  }
-
-  /**
-   * Drag a unit to where it shall go.
-   * @param {string} piece
-   * @param {PointerEvent} start
-   */
-  carry(piece, start) {
-    /** @type {SVGGElement | null} */
-    let ghost = null;
-    const from = this.whereIs(piece);
-    const p = this.stacks.get(from)?.find((x) => x.id === piece);
-    if (!p) return;
-    this.view.held = true;
-    const move = (/** @type {PointerEvent} */ e) => {
-      if (!ghost) {
-        if (Math.hypot(e.clientX - start.clientX, e.clientY - start.clientY) < 8) return;
-        ghost = s("g", { class: "ghost" }, counter(p, this.theme, this.bands));
-        this.layer.focus.append(ghost);
-        this.frame.classList.add("carrying");
-        const mates = this.stacks.get(from)?.filter((x) => this.can.has(x.id)) ?? [];
-        // A stack is dragged whole, unless one of it was chosen before.
-        if (mates.length > 1 && this.hands.stacks() && !mates.some((x) => this.chosen.has(x.id))) this.hands.stack(from);
-        else if (!this.chosen.has(piece)) this.hands.piece(piece, e);
-      }
-      const box = this.frame.getBoundingClientRect();
-      const x = this.view.x + (e.clientX - box.left) / this.view.scale,
-        y = this.view.y + (e.clientY - box.top) / this.view.scale;
-      ghost.setAttribute("transform", `translate(${x - 28} ${y - 28}) scale(${CARD})`);
-      const at = this.spaceAt(e.clientX, e.clientY);
-      if (at !== this.over) {
-        this.over = at;
-        this.hands.hover(at);
-      }
-    };
-    const up = (/** @type {PointerEvent} */ e) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", up);
-      this.frame.classList.remove("carrying");
-      this.view.held = false;
-      if (!ghost) return;
-      ghost.remove();
-      this.view.dragged = 99;
-      const at = this.spaceAt(e.clientX, e.clientY);
-      if (at && at !== from) this.hands.drop(piece, at);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", up);
   }
 
   close() {

@@ -120,11 +120,11 @@ export function counter(p, theme, bands) {
 /**
  * Factors that are not those printed: of another mode, or none where they are secret.
  * @param {SVGGElement} g
- * @param {string} told
+ * @param {string} text
  */
-function reckoned(g, told) {
+function reckoned(g, text) {
   const line = g.querySelector(".c-factors");
-  const factors = told.replaceAll("/", "·");
+  const factors = text.replaceAll("/", "·");
   if (!line || line.textContent === factors) return;
   if (!factors) return line.remove();
   line.textContent = factors;

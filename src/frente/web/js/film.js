@@ -132,10 +132,10 @@ export class Film {
         last.last = x.last;
       } else beats.push({ scenes: [x], last: x.last });
     }
-    const told = beats.some(
+    const shows = beats.some(
       ({ scenes: [x], last }) => last >= seen && (x.kind !== "battle" || (x.whole && (x.over || x.rolls.length > 0))),
     );
-    if (!told) return false;
+    if (!shows) return false;
     table.log.learn(reel.scenes.filter((x) => !table.state.you.includes(x.side)));
     this.reel = reel;
     this.beats = beats;
@@ -262,7 +262,7 @@ export class Film {
     this.draw();
     const places = beat.scenes.flatMap((x) => [...x.moves.flatMap((m) => m.path.slice(-1)), ...x.lost.map((l) => l.at)]);
     const place = sceneCard(table, beat.scenes[0]).place || places[0];
-    if (place && !(table.board.sees(place) && places.every((x) => table.board.sees(x)))) table.board.look(place);
+    if (place && !(table.board.sees(place) && places.every((x) => table.board.sees(x)))) table.board.show(place);
     table.parts.recent.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     this.bar.card(beat.scenes.find((x) => x.kind !== "march" && x.kind !== "arrival") ?? null);
     if (moving && !calm()) this.walk(beat);

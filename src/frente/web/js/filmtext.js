@@ -68,12 +68,12 @@ export function sceneCard(table, x) {
  */
 function results(table, x) {
   const rolls = table.theme.rolls ?? [],
-    told = rolls.map((r) => r.told),
+    outcomes = rolls.map((r) => r.told),
     dice = rolls.map((r) => r.die);
-  const start = x.said.findIndex((e) => told.includes(e.key));
+  const start = x.said.findIndex((e) => outcomes.includes(e.key));
   return x.said
     .slice(start < 0 ? 0 : start)
-    .filter((e) => !table.theme.marches?.includes(e.key) && (!dice.includes(e.key) || told.includes(e.key)))
+    .filter((e) => !table.theme.marches?.includes(e.key) && (!dice.includes(e.key) || outcomes.includes(e.key)))
     .slice(0, 5);
 }
 

@@ -28,7 +28,7 @@ export function holdings(table) {
         h(
           "li",
           { class: r.state },
-          h("button", { type: "button", class: "plain", onclick: () => table.board.look(r.space) }, r.critical ? h("b", {}, r.name) : r.name),
+          h("button", { type: "button", class: "plain", onclick: () => table.board.show(r.space) }, r.critical ? h("b", {}, r.name) : r.name),
           r.holder ? h("span", { class: `who ${table.theme.sides[r.holder]?.shape} side-${table.theme.sides[r.holder]?.key}` }, t.side(r.holder)) : h("span", { class: "lab" }, "–"),
           r.state ? h("span", { class: "lab" }, t.web("holding-" + r.state)) : null,
         ),

@@ -93,7 +93,7 @@ export class Known {
    * @param {State} s
    * @returns the state before it
    */
-  told(s) {
+  take(s) {
     const before = this.state;
     this.state = s;
     this.thinking = "";

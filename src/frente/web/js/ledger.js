@@ -131,6 +131,6 @@ function line(table, x) {
  * @param {string} space
  */
 function visit(table, space) {
-  table.board.look(space);
+  table.board.show(space);
   table.board.point([space], "lately");
 }

@@ -218,7 +218,7 @@ export class Lesson {
     );
     for (const el of table.parts.ask.querySelectorAll("[data-word]"))
       el.classList.toggle("wanted", (step.want?.act ?? []).includes(el.getAttribute("data-word") ?? ""));
-    this.spots(step.look ?? []);
+    this.spots(step.show ?? []);
     setTimeout(() => this.step === step && this.check());
     if (this.shown === sign) return;
     this.shown = sign;
@@ -229,8 +229,8 @@ export class Lesson {
 
   /** Bring what the step speaks of into sight. */
   sight() {
-    const [place] = this.step?.look ?? [];
-    if (place && !this.table.film.open) this.table.board.look(place);
+    const [place] = this.step?.show ?? [];
+    if (place && !this.table.film.open) this.table.board.show(place);
   }
 
   /** @param {Step} step */
@@ -246,7 +246,7 @@ export class Lesson {
     return [
       want.overlay && button("show-it", () => void table.setOverlay(want.overlay ?? ""), true),
       want.why && button("ask-why", () => void this.why(want.why ?? ["", ""]), true),
-      step.look?.length && button("show-me", () => this.point(step)),
+      step.show?.length && button("show-me", () => this.point(step)),
       step.to && table.state.undo[table.side] && this.mayUndo() && button("take-back", () => void table.undo()),
     ];
   }
@@ -259,8 +259,8 @@ export class Lesson {
 
   /** @param {Step} step */
   point(step) {
-    this.table.board.look(step.look?.[0] ?? "");
-    this.spots(step.look ?? [], true);
+    this.table.board.show(step.show?.[0] ?? "");
+    this.spots(step.show ?? [], true);
   }
 
   /**

@@ -193,7 +193,7 @@ export class Log {
    * last step is shown. What only one side may hear is not shown where both look at the screen.
    * @param {LogEvent[]} events
    */
-  told(events) {
+  condensed(events) {
     const { cover, theme } = this.table;
     const silent = cover?.shared ? [...(theme.private ?? []), "server.standing-answered"] : [];
     /** @type {LogEvent[]} */
@@ -223,7 +223,7 @@ export class Log {
 
   /** Sentences not yet spoken. */
   news() {
-    const fresh = this.told(this.events.slice(this.spoken)).slice(-6);
+    const fresh = this.condensed(this.events.slice(this.spoken)).slice(-6);
     this.spoken = this.events.length;
     return fresh.map((e) => this.table.texts.said(e));
   }
@@ -290,7 +290,7 @@ export class Log {
   visit(e, places) {
     const { board } = this.table;
     board.point(places, "lately");
-    if (places[0]) board.look(places[0]);
+    if (places[0]) board.show(places[0]);
     const fought = this.results.get(e.n);
     if (fought) {
       this.result = fought;
@@ -305,11 +305,11 @@ export class Log {
     const own = table.side;
     const mine =
       this.unread === 0 && this.events.every((e) => e.n < this.from || (e.key === table.theme.marches?.[0] && this.sideOf(e) === own));
-    const told = report(table, table.parts.recent);
-    const recent = mine || told || table.film.held ? [] : this.told(this.events.filter((e) => e.n >= this.from));
+    const reported = report(table, table.parts.recent);
+    const recent = mine || reported || table.film.held ? [] : this.condensed(this.events.filter((e) => e.n >= this.from));
     const box = table.parts.recent;
-    box.hidden = !told && (recent.length === 0 || table.replay.state !== null);
-    if (!box.hidden && !told)
+    box.hidden = !reported && (recent.length === 0 || table.replay.state !== null);
+    if (!box.hidden && !reported)
       fill(
         box,
         h("h3", {}, this.unread ? t.web("since-you-looked", { n: this.unread }) : t.web("just-happened")),
@@ -318,7 +318,7 @@ export class Log {
       );
     if (!table.film.open) table.board.point([...new Set(recent.slice(-7).flatMap((e) => this.places(e)))], "lately");
     const shown = table.replay.state ? this.events.filter((e) => e.n < table.shown.at) : this.events;
-    const lines = h("ol", { class: "lines", reversed: true }, this.lines(this.told(shown).slice(-SHOWN).reverse()));
+    const lines = h("ol", { class: "lines", reversed: true }, this.lines(this.condensed(shown).slice(-SHOWN).reverse()));
     rove(lines);
     fill(
       this.el,

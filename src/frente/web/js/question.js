@@ -23,7 +23,7 @@ export class Question {
   constructor(table, el) {
     this.table = table;
     this.el = el;
-    this.told = "";
+    this.announced = "";
     /** @type {string[]} */
     this.seen = []; // buttons of this question that have been on offer before
     this.asked = "";
@@ -141,8 +141,8 @@ export class Question {
     if (focused)
       /** @type {HTMLElement | null} */ (this.el.querySelector(`[data-word="${CSS.escape(focused)}"]`))?.focus();
     const about = `${sentence}|${table.state.at}`;
-    if (about !== this.told) {
-      this.told = about;
+    if (about !== this.announced) {
+      this.announced = about;
       announce([...table.log.news(), sentence].join(" "));
     }
   }

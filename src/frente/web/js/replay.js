@@ -96,7 +96,7 @@ export class Replay {
     this.draw();
     const places = (this.state?.events ?? []).flatMap((e) => table.log.places(e));
     table.board.point(places, "lately");
-    if (places[0]) table.board.look(places[0]);
+    if (places[0]) table.board.show(places[0]);
   }
 
   /** The bar is built when it is opened, not with every step: what is replaced falls out of the hand that holds it. */

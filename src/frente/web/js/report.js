@@ -85,5 +85,5 @@ export function report(table, box) {
  */
 function visit(table, places) {
   table.board.point(places, "lately");
-  table.board.look(places[0]);
+  table.board.show(places[0]);
 }

@@ -124,7 +124,7 @@ export class Table extends Known {
     table.options = about.options ?? {};
     table.standing = game.standing ?? [];
     table.scenarioTurns = game.scenarios.find((x) => x.id === first.view.scenario)?.turns ?? 0;
-    table.told(first);
+    table.take(first);
     table.settle();
     table.heard(first);
     const note = h("p", { class: "drawing", role: "status" }, texts.web("drawing")); // only a first start takes so long
@@ -170,7 +170,7 @@ export class Table extends Known {
   /** @param {State} s */
   heard(s) {
     const was = this.side,
-      before = this.told(s);
+      before = this.take(s);
     const fresh = s !== before && s.at !== before.at;
     give(this);
     this.log.take(s, before);
@@ -196,7 +196,7 @@ export class Table extends Known {
    */
   follow(before) {
     const target = placeOf(this.state.card);
-    if (target && target !== placeOf(before?.card)) this.board.look(target);
+    if (target && target !== placeOf(before?.card)) this.board.show(target);
     else if (this.mayAct && (this.state.view.question !== before?.view.question || this.state.at !== before.at)) {
       const at = this.words()
         .map((w) => (w.kind === "space" ? w.arg : w.kind === "unit" ? (this.piece(w.arg)?.at ?? "") : ""))

@@ -82,7 +82,7 @@ export interface Story {
 }
 /** A step of a lesson: what it says, what it points at, which acts fit, and what it waits for; nothing: to be read. */
 export interface LessonStep {
-  say: string; look?: string[]; allow?: string[]; to?: string[]; else?: string;
+  say: string; show?: string[]; allow?: string[]; to?: string[]; else?: string;
   want?: {
     act?: string[]; at?: Record<string, string>; chosen?: string[]; why?: [string, string]; overlay?: string; question?: string[];
     turn?: number;

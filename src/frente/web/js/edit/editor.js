@@ -61,7 +61,7 @@ export class Editor {
     /** @type {Map<string, Piece>} */
     this.faces = new Map(data.faces.map((x) => [x.id, x]));
     this.keeper = new Keeper(id, pack.version, () => ({ name: this.name, changes: this.draft.list() }), (state, check, why) =>
-      this.told(state, check, why),
+      this.verdict(state, check, why),
     );
     this.draft.onchange = () => {
       this.keeper.changed();
@@ -130,7 +130,7 @@ export class Editor {
    * @param {PackCheck | null} check
    * @param {string} why
    */
-  told(state, check, why) {
+  verdict(state, check, why) {
     this.state = state;
     this.why = why;
     if (check) {

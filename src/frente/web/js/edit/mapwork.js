@@ -3,10 +3,11 @@
 import { ask, fixed, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { fill, h } from "../dom.js";
+import { spaceAt } from "../pointer.js";
 import { packKey } from "./keeper.js";
 import { draw } from "./overlay.js";
 import { setUpBar, setUpPieces, setUpSide, SetUpWork } from "./setup.js";
-import { look, toolBar, tools, use } from "./tools.js";
+import { inspect, toolBar, tools, use } from "./tools.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("./tools.js").Tool} Tool */
@@ -21,7 +22,7 @@ export class MapWork {
     this.e = e;
     this.space = "";
     /** @type {Tool} */
-    this.tool = { kind: "look", array: "", field: "", item: "" };
+    this.tool = { kind: "inspect", array: "", field: "", item: "" };
     /** @type {any} */
     this.paint = "";
     this.origins = false;
@@ -46,7 +47,7 @@ export class MapWork {
   /** @param {string} space */
   select(space) {
     this.space = space;
-    this.tool = { kind: "look", array: "", field: "", item: "" };
+    this.tool = { kind: "inspect", array: "", field: "", item: "" };
   }
 
   /**
@@ -63,7 +64,7 @@ export class MapWork {
       fill(side, setUpSide(this));
     } else {
       fill(this.bar, toolBar(this));
-      fill(side, look(this));
+      fill(side, inspect(this));
     }
     const pieces = tab === "setup" ? setUpPieces(this) : [];
     board.put(pieces, new Set(pieces.map((p) => p.id)), new Set([this.setUp.piece]));
@@ -182,7 +183,7 @@ export class MapWork {
     /** @type {Set<string>} */
     const over = new Set();
     const move = (/** @type {PointerEvent} */ ev) => {
-      const id = this.board?.spaceAt(ev.clientX, ev.clientY);
+      const id = spaceAt(ev.clientX, ev.clientY);
       if (!id || over.has(id)) return;
       over.add(id);
       this.board?.point([...over], "stroke");

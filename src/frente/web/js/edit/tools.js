@@ -6,7 +6,7 @@ import { fieldName, fields, scalar, wordName } from "./fields.js";
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("./mapwork.js").MapWork} MapWork */
 /** @typedef {import("../types").EditShape} EditShape */
-/** @typedef {{kind: "look" | "paint" | "edge" | "line", array: string, field: string, item: string}} Tool */
+/** @typedef {{kind: "inspect" | "paint" | "edge" | "line", array: string, field: string, item: string}} Tool */
 
 /**
  * An array whose items lie between spaces or along them: its place, and the field, or the two fields, that say so.
@@ -63,13 +63,13 @@ export function toolBar(m) {
       id: "keep-tool",
       "aria-label": t.web("edit-tool"),
       onchange: () => {
-        m.tool = all.find((x) => idOf(x) === choice.value) ?? { kind: "look", array: "", field: "", item: "" };
+        m.tool = all.find((x) => idOf(x) === choice.value) ?? { kind: "inspect", array: "", field: "", item: "" };
         m.first = "";
         m.paint = m.tool.kind === "paint" ? first(e, m.tool) : "";
         e.render();
       },
     },
-    h("option", { value: "" }, t.web("edit-look")),
+    h("option", { value: "" }, t.web("edit-inspect")),
     ["paint", "edge", "line"].map((kind) => {
       const list = all.filter((x) => x.kind === kind);
       return list.length > 0 && h("optgroup", { label: t.web("edit-" + kind) }, list.map(option));
@@ -141,7 +141,7 @@ function palette(m) {
  */
 export function use(m, ...spaces) {
   const { e, tool } = m;
-  if (tool.kind === "look") return false;
+  if (tool.kind === "inspect") return false;
   const { file, path } = e.at(tool.array);
   if (tool.kind === "paint") {
     const at = spaces.filter((x) => e.draft.get(file, [...path, x]) !== undefined);
@@ -220,7 +220,7 @@ function course(m, id) {
  * The space that was pointed at, and all that lies there.
  * @param {MapWork} m
  */
-export function look(m) {
+export function inspect(m) {
   const e = m.e,
     t = e.texts;
   if (!m.space) return h("p", { class: "soft nothing" }, t.web("edit-choose-space"));

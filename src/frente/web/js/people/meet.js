@@ -64,7 +64,7 @@ export class MeetRoom {
       return;
     }
     this.draw();
-    await this.look();
+    await this.poll();
   }
 
   /** An offer that came by a link. */
@@ -95,7 +95,7 @@ export class MeetRoom {
           onchange: (/** @type {Event} */ e) => {
             this.filter[what] = /** @type {HTMLSelectElement} */ (e.target).value;
             if (what === "game") within();
-            void this.look(true);
+            void this.poll(true);
           },
         },
         [["", t.web("any-" + what)], ...values].map(([value, text]) => h("option", { value, selected: this.filter[what] === value }, text)),
@@ -120,7 +120,7 @@ export class MeetRoom {
       checked: Boolean(this.filter.fits),
       onchange: (/** @type {Event} */ e) => {
         this.filter.fits = /** @type {HTMLInputElement} */ (e.target).checked ? "1" : "";
-        void this.look(true);
+        void this.poll(true);
       },
     });
     furnish(this.root, t, t.web("meet"), this.me, [
@@ -219,7 +219,7 @@ export class MeetRoom {
           },
         });
         toast(t.web("offered"));
-        await this.look(true);
+        await this.poll(true);
       },
       h("h2", {}, t.web("offer-game")),
       labelled(t.web("which-game"), games),
@@ -269,7 +269,7 @@ export class MeetRoom {
    * See what has changed, and again after a while.
    * @param {boolean} [now] whether somebody waits for it
    */
-  async look(now = false) {
+  async poll(now = false) {
     clearTimeout(this.timer);
     const t = this.texts;
     try {
@@ -282,7 +282,7 @@ export class MeetRoom {
     } catch (e) {
       if (now) toast(e instanceof Error ? e.message : t.web("failed"), "warn");
     }
-    if (this.timer !== -1) this.timer = window.setTimeout(() => void this.look(), EVERY);
+    if (this.timer !== -1) this.timer = window.setTimeout(() => void this.poll(), EVERY);
   }
 
   /** @param {{offers: Offer[], watch: Met[], begun: string[]}} found */
@@ -341,7 +341,7 @@ export class MeetRoom {
             does(
               t,
               t.web(x.yours ? "withdraw" : "turn-down"),
-              async () => (await ask(`/challenges/${x.id}`, { method: "DELETE" }), this.only ? this.one() : this.look(true)),
+              async () => (await ask(`/challenges/${x.id}`, { method: "DELETE" }), this.only ? this.one() : this.poll(true)),
               { class: "small" },
             ),
         ),
