@@ -241,8 +241,8 @@ def test_of_one_clients_work_only_so_much_is_in_hand_and_the_rest_waits_its_turn
 
 def search() -> str:
     """In a worker: a search that goes on until somebody cannot wait."""
-    while not worker._told.stop():
-        worker._told.share(0.5)
+    while not worker._progress.stop():
+        worker._progress.share(0.5)
         time.sleep(0.01)
     return "the best so far"
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from frente.kernel.flow import Act, Position, Side
+from frente.kernel.flow import PASS, Act, Position, Side
 from frente.kit.chance import Outlook, by_worth
 from frente.kit.weights import Weights
 
@@ -79,3 +79,18 @@ class Doctrine(Generic[P]):
     def chance(self, p: P, side: Side) -> float:
         found = self.outlook.chance(p, side)
         return found if found >= 0.0 else by_worth(self.worth(p, side))
+
+
+# -- answers of every game
+
+
+def best(acts: list[Act], scores: list[float]) -> Act:
+    return acts[scores.index(max(scores))]
+
+
+def first(p: Position, side: Side, acts: list[Act], plan: object) -> Act:
+    return acts[0]
+
+
+def none(p: Position, side: Side, acts: list[Act], plan: object) -> Act:
+    return PASS

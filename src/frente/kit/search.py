@@ -1,9 +1,9 @@
 """Searches over the ground: how far, what is reached, by which way, and where something can march.
 
-Spaces are numbers, *nb* has the neighbours of each, and a border is its place in that list. ``flood``, ``reached`` and
-``shortest`` ask no game: they take lists, what is closed and over which borders one may go (*over*, parallel to *nb*).
-Supply, retreat and distances are one or two of them. ``Walk`` is a class to inherit from, for what moves: a game writes
-its toll and gets reach and ways.
+Spaces are numbers, *nb* has the neighbours of each, and a border is its place in that list. ``flood``, ``reached``,
+``shortest`` and ``field`` ask no game: they take lists, what is closed, over which borders one may go (*over*, parallel
+to *nb*) and what steps cost. Supply, retreat and distances are one or two of them. ``Walk`` is a class to inherit from,
+for what moves: a game writes its toll and gets reach and ways.
 """
 from __future__ import annotations
 
@@ -97,6 +97,40 @@ def shortest(nb: list[list[int]], start: int, goal: list[bool], closed: list[boo
                     later.append(t)
         now = later
     return []
+
+
+def field(nb: list[list[int]], start: list[int], cost: list[list[int]], toll: list[int], most: int, far: float
+          ) -> list[float]:
+    """By space: movement points to the nearest start, *far* where they are no less. *cost*: what the step over each
+    border costs, *toll*: what each space costs besides, when one goes on from it; no step costs more than *most*."""
+    found = [far] * len(nb)
+    rings: list[list[int]] = [[] for _ in range(most + 1)]       # spaces by points, in a circle
+    for h in start:
+        if found[h] > 0.0:
+            found[h] = 0.0
+            rings[0].append(h)
+    size = len(rings)
+    left = len(rings[0])
+    d = 0
+    while left:
+        ring = rings[d % size]
+        for h in ring:
+            left -= 1
+            if found[h] < d:
+                continue
+            spent = d + toll[h]
+            near = nb[h]
+            price = cost[h]
+            for i in range(len(near)):
+                points = spent + price[i]
+                t = near[i]
+                if points < found[t]:
+                    found[t] = points
+                    rings[points % size].append(t)
+                    left += 1
+        ring.clear()
+        d += 1
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -22,6 +22,7 @@ from frente.games.brunete.state.board import (
 )
 from frente.games.brunete.state.position import Brunete
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import best
 
 HIT: Final = 0.5                         # chance of a bombardment (8.1c)
 
@@ -202,10 +203,6 @@ def assault_post(p: Brunete, side: Side, h: int, plan: Plan) -> float:
         if v >= 0 and b.side[v] != side:
             score = max(score, 0.2 * outlook.ground[t])
     return score
-
-
-def best(acts: list[Act], scores: list[float]) -> Act:
-    return acts[scores.index(max(scores))]
 
 
 ANSWERS: Final = {

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.games.brunete.captain.answers import best
 from frente.games.brunete.captain.attack import COORDINATED, Target
 from frente.games.brunete.captain.goals import last_word, patience, step_worth
 from frente.games.brunete.captain.plan import Plan
@@ -21,6 +20,7 @@ from frente.games.brunete.rules.ch10_combat import (
 from frente.games.brunete.rules.ch10_results import EXIT, STUBBORN, Aftermath, survivors
 from frente.games.brunete.state.position import Brunete
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import best
 
 Duel = tuple[list[Act], list[list[float]]]
 ORDER: Final = {sup: i for i, sup in enumerate(SUPPORTS)}

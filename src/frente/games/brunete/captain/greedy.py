@@ -22,6 +22,7 @@ from frente.games.brunete.rules.ch10_results import STUBBORN
 from frente.games.brunete.state.board import TANK
 from frente.games.brunete.state.position import Brunete
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import first, none
 
 TWO_TO_ONE: Final = 3                    # column of the table
 ENOUGH: Final = 2                        # units for a goal that is already held
@@ -129,14 +130,6 @@ def supports(p: Brunete, side: Side, acts: list[Act], plan: Ways) -> Act:
 def artillery_alone(a: Act) -> int:
     art, avi, cp = SUPPORTS[a.arg]
     return art if not avi and not cp else -1
-
-
-def first(p: Brunete, side: Side, acts: list[Act], plan: Ways) -> Act:
-    return acts[0]
-
-
-def none(p: Brunete, side: Side, acts: list[Act], plan: Ways) -> Act:
-    return PASS
 
 
 def stubborn(p: Brunete, side: Side, acts: list[Act], plan: Ways) -> Act:

@@ -21,8 +21,10 @@ from frente.games.brunete.rules.ch09_movement import (
 from frente.games.brunete.state.board import GARRISON, TANK, Board
 from frente.games.brunete.state.position import MOVED, Brunete
 from frente.kernel.flow import Side
+from frente.kit import search
 
 FAR: Final = 999.0
+DEAREST: Final = 7                       # points that no hex costs more than
 
 
 class Trek(Marching):
@@ -125,33 +127,7 @@ def field(p: Brunete, side: Side, goal: int, held: int, zone: int) -> list[float
             toll[h] = held
         elif hostile[h]:
             toll[h] = zone
-    back = lattice(b).cost
-    far = [FAR] * b.size
-    far[goal] = 0.0
-    rings: list[list[int]] = [[] for _ in range(held + 8)]      # hexes by distance, in a circle
-    size = len(rings)
-    rings[0].append(goal)
-    left = 1
-    d = 0
-    while left:
-        ring = rings[d % size]
-        for h in ring:
-            left -= 1
-            if far[h] < d:
-                continue
-            extra = d + toll[h]          # the price of entering h
-            nb = b.nb[h]
-            cost = back[h]
-            for i in range(len(nb)):
-                e = extra + cost[i]
-                n = nb[i]
-                if e < far[n]:
-                    far[n] = e
-                    rings[e % size].append(n)
-                    left += 1
-        ring.clear()
-        d += 1
-    return far
+    return search.field(b.nb, [goal], lattice(b).cost, toll, held + DEAREST, FAR)
 
 
 def threats(p: Brunete, side: Side, treks: Treks) -> list[float]:

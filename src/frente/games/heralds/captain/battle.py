@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.games.heralds.captain.worth import Plan, best, pawn_worth, square_worth
+from frente.games.heralds.captain.worth import Plan, pawn_worth, square_worth
 from frente.games.heralds.rules.ch04_control import compound_holder
 from frente.games.heralds.rules.ch05_negotiation import talk_parts
 from frente.games.heralds.rules.ch06_reaction import DONE, INTERCEPT
@@ -24,6 +24,7 @@ from frente.games.heralds.state.frames import AFFILIATE, SUBVERT, Reaction, Stac
 from frente.games.heralds.state.frames_combat import ASSAULT, Assault
 from frente.games.heralds.state.position import Heralds
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import best
 
 # -- odds
 

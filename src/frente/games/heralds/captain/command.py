@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.games.heralds.captain.worth import Plan, best
+from frente.games.heralds.captain.worth import Plan
 from frente.games.heralds.rules.ch04_control import access, contested, holder
 from frente.games.heralds.rules.ch04_lines import ALLOW, DIRECT, GIVE_UP, REFUSE, in_contact
 from frente.games.heralds.rules.ch06_reaction import DONE
@@ -13,6 +13,7 @@ from frente.games.heralds.state.board import COMBAT, PCE, SQUARES
 from frente.games.heralds.state.frames import Each, Leg
 from frente.games.heralds.state.position import Heralds
 from frente.kernel.flow import Act, Side
+from frente.kit.doctrine import best
 
 BESIDE: Final = 0.5                      # what an enemy combat unit next door takes off a seat of the player token
 

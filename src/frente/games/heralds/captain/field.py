@@ -5,7 +5,7 @@ from typing import Final
 
 from frente.games.heralds.captain.battle import assault_worth, parley_worth
 from frente.games.heralds.captain.guard import Watch, destination, shelter
-from frente.games.heralds.captain.worth import Plan, best, square_worth
+from frente.games.heralds.captain.worth import Plan, square_worth
 from frente.games.heralds.rules.ch04_control import access, compound_holder
 from frente.games.heralds.rules.ch04_lines import GIVE_UP, in_contact, villa
 from frente.games.heralds.rules.ch05_maneuver import address_refusal, pass_refusal, subordinates
@@ -18,6 +18,7 @@ from frente.games.heralds.state.board import CND, COMBAT, PCE, PERIPHERY, SPACES
 from frente.games.heralds.state.frames import MANEUVER, Order, Stack
 from frente.games.heralds.state.position import Heralds
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import best
 
 USUAL: Final = 6                         # maneuver points a stack can count on
 

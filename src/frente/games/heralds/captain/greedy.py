@@ -10,11 +10,12 @@ from frente.games.heralds.captain.field import ANSWERS as FIELD
 from frente.games.heralds.captain.field import on_errand
 from frente.games.heralds.captain.politics import ANSWERS as POLITICS
 from frente.games.heralds.captain.setup import ANSWERS as SETUP
-from frente.games.heralds.captain.worth import Lot, Plan, best, square_worth
+from frente.games.heralds.captain.worth import Lot, Plan, square_worth
 from frente.games.heralds.state.board import SQUARES
 from frente.games.heralds.state.frames import MANEUVER, Stack
 from frente.games.heralds.state.position import Heralds
 from frente.kernel.flow import Act, Side
+from frente.kit.doctrine import best
 
 # What is done rather than what else is offered; acts that are not named come before stopping, in the order given.
 EAGER: Final = {"assault": 9.0, "hold": 5.0, "move": 3.0, "seat": 5.0, "propaganda": 5.0, "use": 5.0, "task": 5.0,

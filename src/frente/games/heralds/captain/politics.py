@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from frente.games.heralds.captain.field import best_order
-from frente.games.heralds.captain.worth import FAR, Plan, best, income, left, pawn_worth
+from frente.games.heralds.captain.worth import FAR, Plan, income, left, pawn_worth
 from frente.games.heralds.rules.ch04_control import access
 from frente.games.heralds.rules.ch04_lines import GIVE_UP, in_contact, usable, villa
 from frente.games.heralds.rules.ch05_negotiation import GOAL_OF, PHONE, TRAVEL, domino_falls, talk_parts
@@ -26,6 +26,7 @@ from frente.games.heralds.state.board import AGENT, CND, HQ, NEUTRAL, PCE, SQUAR
 from frente.games.heralds.state.frames import AFFILIATE, SUMMON, Propaganda, Talk
 from frente.games.heralds.state.position import Heralds
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import best
 
 
 def seats(p: Heralds, side: Side, acts: list[Act], plan: Plan) -> Act:

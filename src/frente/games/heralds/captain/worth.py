@@ -87,10 +87,6 @@ def lot(acts: list[Act]) -> Lot:
     return acts, [[0.0] for _ in acts]
 
 
-def best(acts: list[Act], scores: list[float]) -> Act:
-    return acts[scores.index(max(scores))]
-
-
 def left(p: Heralds) -> int:
     """Turns after the present one."""
     return p.board.turns - max(1, p.turn)

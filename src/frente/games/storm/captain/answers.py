@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.games.storm.captain.battle import best
 from frente.games.storm.captain.goals import unit_worth
 from frente.games.storm.captain.impulse import Staff
 from frente.games.storm.captain.plan import Plan
@@ -21,6 +20,7 @@ from frente.games.storm.state.board import AREAS, DURRUTI, KIND_OF, N5, N7, NAT,
 from frente.games.storm.state.frames import impulse
 from frente.games.storm.state.position import ELIMINATED, Storm
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import best
 
 # -- set-up and arrivals
 

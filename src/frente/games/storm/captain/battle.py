@@ -48,13 +48,10 @@ from frente.games.storm.state.board import (
 from frente.games.storm.state.frames import ASSAULT, Impulse, impulse
 from frente.games.storm.state.position import Storm
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import best
 
 LOW: Final = 5                           # dice that are rolled again for oneself
 HIGH: Final = 8                          # and against oneself
-
-
-def best(acts: list[Act], scores: list[float]) -> Act:
-    return acts[scores.index(max(scores))]
 
 
 # -- event chits

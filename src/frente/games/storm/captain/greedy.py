@@ -10,6 +10,7 @@ from frente.games.storm.state.board import AREAS, NAT, SPACES
 from frente.games.storm.state.frames import BOMBARD, MOVE, impulse
 from frente.games.storm.state.position import SCENARIO_1, Storm
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import first, none
 from frente.kit.search import flood
 
 MEAN: Final = 7
@@ -96,14 +97,6 @@ def spread(p: Storm, side: Side, acts: list[Act], plan: Ways) -> Act:
 def toughest(p: Storm, side: Side, acts: list[Act], plan: Ways) -> Act:
     factors = [p.board.defence[a.arg] if a.verb == "point" else -1 for a in acts]
     return acts[factors.index(max(factors))]
-
-
-def first(p: Storm, side: Side, acts: list[Act], plan: Ways) -> Act:
-    return acts[0]
-
-
-def none(p: Storm, side: Side, acts: list[Act], plan: Ways) -> Act:
-    return PASS
 
 
 ANSWERS: Final = {

@@ -14,6 +14,7 @@ from frente.games.tscw.rules.ch07_events import CONVOY, VOLUNTEER, Picking
 from frente.games.tscw.state.frames import DONE, Administration
 from frente.games.tscw.state.position import Tscw
 from frente.kernel.flow import PASS, Act, Side
+from frente.kit.doctrine import first
 
 Answer = Callable[[Any, Side, list[Act], Any], Act | None]
 
@@ -115,10 +116,6 @@ def choose_victim(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | Non
 
 def turncoat(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
     return strongest(p, acts, plan)
-
-
-def first(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    return acts[0]
 
 
 def border_stack(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:

@@ -5,7 +5,6 @@ those of columns too, stop supply (11.3, 11.6). So ground is held by an unbroken
 """
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import Final
 
 from frente.games.tscw.captain.survey import Survey, wall_of
@@ -13,11 +12,12 @@ from frente.games.tscw.rules.ch10_supply import linked_ground, net_of, network, 
 from frente.games.tscw.state.board import FAR, FOOT, HQ, NET_NORTH
 from frente.games.tscw.state.position import NETS, Tscw
 from frente.kernel.flow import Side
+from frente.kit.search import field
 
 TURN: Final = 5.0                        # movement points of a turn, as a rule
-STOPS: Final = 3.0                       # points lost in a full zone
-SLOWS: Final = 1.0                       # in that of a column
-BARS: Final = 9.0                        # at a defended hex
+STOPS: Final = 3                         # points lost in a full zone
+SLOWS: Final = 1                         # in that of a column
+BARS: Final = 9                          # at a defended hex
 ALARM: Final = (1.0, 0.8, 0.4, 0.15, 0.02)                    # by turns until the enemy can be there
 FULL: Final = 0.85                       # how far a zone closes a gap; a unit in the hex closes it for good
 WEAK: Final = 0.6
@@ -41,31 +41,14 @@ class Line:
 def approach(p: Tscw, side: Side) -> list[float]:
     """Movement points that the enemy needs to a hex, our zones and units counted as delays."""
     b = p.board
-    far = [float(FAR)] * b.size
-    queue: list[tuple[float, int]] = []
-    for u in p.on_map(1 - side):
-        if b.type[u] != HQ and far[p.hex[u]] > 0.0:
-            far[p.hex[u]] = 0.0
-            queue.append((0.0, p.hex[u]))
-    full = p.full[side]
-    weak = p.weak[side]
-    while queue:
-        gone, h = heappop(queue)
-        if gone > far[h]:
-            continue
+    delay = [SLOWS if weak else 0 for weak in p.weak[side]]
+    for h, full in enumerate(p.full[side]):
         if p.holder(h) == side and p.fighters(h):
-            gone += BARS
-        elif full[h]:
-            gone += STOPS
-        elif weak[h]:
-            gone += SLOWS
-        costs = b.cost[FOOT][h]
-        for i, n in enumerate(b.nb[h]):
-            there = gone + costs[i]
-            if there < far[n]:
-                far[n] = there
-                heappush(queue, (there, n))
-    return far
+            delay[h] = BARS
+        elif full:
+            delay[h] = STOPS
+    start = [p.hex[u] for u in p.on_map(1 - side) if b.type[u] != HQ]
+    return field(b.nb, start, b.cost[FOOT], delay, BARS + FAR, float(FAR))
 
 
 def next_moves(p: Tscw, side: Side) -> list[bool]:

@@ -10,6 +10,7 @@ from frente.games.tscw.rules.ch10_supply import REACH, net_of, network, passable
 from frente.games.tscw.state.board import FAR, FOOT, HQ, NAT, REP, Board
 from frente.games.tscw.state.position import NETS, Tscw
 from frente.kernel.flow import Side
+from frente.kit.search import field
 from frente.kit.weights import Weights
 
 WEIGHTS_FILE: Final = Path(__file__).parents[1] / "data" / "doctrine.toml"
@@ -45,18 +46,7 @@ def distances(b: Board, goal: int) -> list[float]:
     key = (b.version, goal)
     if key in FIELDS:
         return FIELDS[key]
-    found = [float(FAR)] * b.size
-    found[goal] = 0.0
-    queue: list[tuple[float, int]] = [(0.0, goal)]
-    while queue:
-        far, h = heappop(queue)
-        if far > found[h]:
-            continue
-        for i, n in enumerate(b.nb[h]):
-            there = far + b.cost[FOOT][h][i]
-            if there < found[n]:
-                found[n] = there
-                heappush(queue, (there, n))
+    found = field(b.nb, [goal], b.cost[FOOT], [0] * b.size, FAR, float(FAR))
     FIELDS[key] = found
     return found
 
