@@ -3,13 +3,14 @@ from __future__ import annotations
 
 import ast
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from frente.kernel.catalog import Game
+from frente.kernel.catalog import Game, spelled
 from frente.kernel.flow import CHANCE, Event, Position, Step
+from frente.kernel.laws import rule_ids
 from frente.kernel.texts import Texts
 from frente.kernel.views import View
 
@@ -120,20 +121,26 @@ def steps(game: Game[Any], kind: type[Any] = Step) -> list[type[Any]]:
             if x.__module__.startswith(f"frente.games.{game.slug}.")]
 
 
-def asking(game: Game[Any]) -> list[type[Any]]:
-    """Its steps that put a question."""
-    return [s for s in steps(game) if s.verbs]
-
-
 def prompts(game: Game[Any]) -> set[str]:
     return {s.prompt or s.__name__ for s in steps(game)}
 
 
-def wanted(game: Game[Any], ends: list[str], boxes: Mapping[int, str]) -> list[str]:
-    """Texts for scenarios, sides, outcomes, activities and boxes."""
-    return [*(f"scenario.{s.id}" for s in game.scenarios), *(f"side.{s}" for s in game.sides),
+def unsaid(game: Game[Any], ends: Iterable[str], boxes: Mapping[int, str], shared: Collection[str] = ()) -> list[str]:
+    """What has no text in a game of what is always shown: scenarios, sides, outcomes, activities, boxes, questions with
+    their answers, options with their values; and steps and options without a rule. *shared*: steps that others derive
+    from, which are never asked."""
+    texts, rules = game.texts(), rule_ids(game.folder)
+    asked = [s for s in steps(game) if s.verbs]
+    options = [f"option.{o.id}{x}" for o in game.options
+               for x in ["", ".help", *("" if isinstance(o.default, bool) else f".{spelled(v)}" for v in o.choices)]]
+    keys = [*(f"scenario.{s.id}" for s in game.scenarios), *(f"side.{s}" for s in game.sides),
             *(f"outcome.{x}" for x in ends), *(f"phase.{name}" for name in game.frames),
-            *(f"box.{name}" for name in boxes.values())]
+            *(f"box.{name}" for name in boxes.values()), *options, *(f"verb.{v}" for s in asked for v in s.verbs),
+            *(s.prompt or s.__name__ for s in asked if s.__name__ not in shared)]
+    named = {s.__name__: s.rule for s in steps(game)} | {o.id: o.rule for o in game.options}
+    return [*(key for key in keys if key not in texts),
+            *(f"{key} is no sentence" for key in keys if key.endswith(".help") and not texts.say(key).endswith(".")),
+            *(f"{name} has no rule" for name, rule in named.items() if rule not in rules)]
 
 
 def nameless(game: Game[Any], scenario: str, seed: int | str, acts: int = 3000) -> tuple[set[str], list[Event]]:

@@ -1,24 +1,20 @@
 """Everything the engine can say to a player has a text, and every text can be filled in from the facts given."""
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from frente.games.brunete import GAME
 from frente.games.brunete.rules.ch09_movement import REASONS
 from frente.games.brunete.state.position import BOXES
-from frente.kernel.catalog import Option, spelled
 from frente.kernel.laws import rule_ids
 from tests.wording import (
     Said,
-    asking,
     filled,
     nameless,
     placeholders,
     prompts,
     scan,
-    wanted,
+    unsaid,
 )
 
 TEXTS = GAME.texts()
@@ -53,15 +49,6 @@ def test_keys_that_are_not_literal_come_from_tables_that_are_checked_too() -> No
     assert set(TEXTS.entries) >= TERRAIN
 
 
-@pytest.mark.parametrize("step", asking(GAME), ids=lambda s: s.__name__)
-def test_every_question_has_a_text(step: type[Any]) -> None:
-    if step.__name__ != "EliteBonus":    # what its two sides share; never asked by itself
-        assert (step.prompt or step.__name__) in TEXTS
-    assert step.rule in RULES
-    for verb in step.verbs:
-        assert f"verb.{verb}" in TEXTS
-
-
 def test_every_word_of_the_vocabulary_has_a_text() -> None:
     words = GAME.words(GAME.start("campaign", GAME.settled({})))
     for verb, arguments in words.vocabulary.items():
@@ -72,17 +59,8 @@ def test_every_word_of_the_vocabulary_has_a_text() -> None:
     assert all(f"resource.{name}" in TEXTS for name in words.vocabulary["draw"] or ())
 
 
-@pytest.mark.parametrize("option", GAME.options, ids=lambda o: o.id)
-def test_every_option_has_a_title_a_sentence_and_a_name_for_each_value(option: Option) -> None:
-    assert f"option.{option.id}" in TEXTS
-    assert TEXTS.entries[f"option.{option.id}.help"].endswith(".")
-    assert option.rule in RULES
-    if not isinstance(option.default, bool):
-        assert all(f"option.{option.id}.{spelled(value)}" in TEXTS for value in option.choices)
-
-
-def test_scenarios_sides_outcomes_and_activities_have_texts() -> None:
-    assert [key for key in wanted(GAME, [*GAME.sides, "draw"], BOXES) if key not in TEXTS] == []
+def test_what_is_always_shown_has_a_text_and_a_rule() -> None:
+    assert unsaid(GAME, [*GAME.sides, "draw"], BOXES, {"EliteBonus"}) == []  # its two sides share EliteBonus
 
 
 def test_no_text_is_left_without_a_use() -> None:

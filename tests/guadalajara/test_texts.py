@@ -2,25 +2,22 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
 from frente.games.guadalajara import GAME
 from frente.games.guadalajara.rules.ch01_steps import REASONS
 from frente.games.guadalajara.state.position import BOXES
-from frente.kernel.catalog import Option, spelled
 from frente.kernel.laws import rule_ids
 from tests.wording import (
     Said,
-    asking,
     filled,
     nameless,
     paired,
     placeholders,
     prompts,
     scan,
-    wanted,
+    unsaid,
 )
 
 TEXTS = GAME.texts()
@@ -42,26 +39,9 @@ def test_every_refusal_and_event_has_a_text_that_its_facts_can_fill(said: Said) 
     assert set(said.rules) <= RULES, said.where
 
 
-@pytest.mark.parametrize("step", asking(GAME), ids=lambda s: s.__name__)
-def test_every_question_has_a_text(step: type[Any]) -> None:
-    assert (step.prompt or step.__name__) in TEXTS
-    assert step.rule in RULES
-    for verb in step.verbs:
-        assert f"verb.{verb}" in TEXTS
-
-
 def test_every_word_of_the_vocabulary_has_a_text() -> None:
     words = GAME.words(GAME.start("1", GAME.settled({})))
     assert [verb for verb in words.vocabulary if f"verb.{verb}" not in TEXTS] == []
-
-
-@pytest.mark.parametrize("option", GAME.options, ids=lambda o: o.id)
-def test_every_option_has_a_title_a_sentence_and_a_name_for_each_value(option: Option) -> None:
-    assert f"option.{option.id}" in TEXTS
-    assert TEXTS.entries[f"option.{option.id}.help"].endswith(".")
-    assert option.rule in RULES
-    if not isinstance(option.default, bool):
-        assert all(f"option.{option.id}.{spelled(value)}" in TEXTS for value in option.choices)
 
 
 def test_every_toggle_of_the_rulings_is_an_option() -> None:
@@ -70,8 +50,8 @@ def test_every_toggle_of_the_rulings_is_an_option() -> None:
     assert toggles <= {o.id for o in GAME.options}
 
 
-def test_scenarios_sides_outcomes_and_activities_have_texts() -> None:
-    assert [key for key in wanted(GAME, ENDS, BOXES) if key not in TEXTS] == []
+def test_what_is_always_shown_has_a_text_and_a_rule() -> None:
+    assert unsaid(GAME, ENDS, BOXES) == []
 
 
 def test_no_text_is_left_without_a_use() -> None:

@@ -1,18 +1,14 @@
 """Everything the engine can say to a player has a text, and every text can be filled in from the facts given."""
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from frente.games.heralds import GAME
 from frente.games.heralds.rules.ch11_will import RULES as ENDS
 from frente.games.heralds.state.position import BOXES
-from frente.kernel.catalog import Option, spelled
 from frente.kernel.laws import rule_ids
 from tests.wording import (
     Said,
-    asking,
     filled,
     helped,
     nameless,
@@ -22,7 +18,7 @@ from tests.wording import (
     scan,
     steps,
     strings,
-    wanted,
+    unsaid,
 )
 
 TEXTS = GAME.texts()
@@ -46,35 +42,14 @@ def test_every_refusal_and_event_has_a_text_that_its_facts_can_fill(said: Said) 
     assert set(said.rules) <= RULES, said.where
 
 
-@pytest.mark.parametrize("step", asking(GAME), ids=lambda s: s.__name__)
-def test_every_question_has_a_text(step: type[Any]) -> None:
-    assert (step.prompt or step.__name__) in TEXTS
-    assert step.rule in RULES
-    for verb in step.verbs:
-        assert f"verb.{verb}" in TEXTS
-
-
-def test_every_step_names_a_rule() -> None:
-    assert [s.__name__ for s in steps(GAME) if s.rule not in RULES] == []
-
-
 def test_every_word_of_the_vocabulary_has_a_text() -> None:
     words = GAME.words(GAME.start("madrid", GAME.settled({})))
     assert set(words.vocabulary) == {v for s in steps(GAME) for v in s.verbs}
     assert [verb for verb in words.vocabulary if f"verb.{verb}" not in TEXTS] == []
 
 
-@pytest.mark.parametrize("option", GAME.options, ids=lambda o: o.id)
-def test_every_option_has_a_title_a_sentence_and_a_name_for_each_value(option: Option) -> None:
-    assert f"option.{option.id}" in TEXTS
-    assert TEXTS.entries[f"option.{option.id}.help"].endswith(".")
-    assert option.rule in RULES
-    if not isinstance(option.default, bool):
-        assert all(f"option.{option.id}.{spelled(value)}" in TEXTS for value in option.choices)
-
-
-def test_scenarios_sides_outcomes_and_activities_have_texts() -> None:
-    assert [key for key in wanted(GAME, list(ENDS), BOXES) if key not in TEXTS] == []
+def test_what_is_always_shown_has_a_text_and_a_rule() -> None:
+    assert unsaid(GAME, ENDS, BOXES) == []
 
 
 def test_no_text_is_left_without_a_use() -> None:

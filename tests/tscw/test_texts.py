@@ -1,19 +1,15 @@
 """Everything the engine can say to a player has a text, and every text can be filled in from the facts given."""
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from frente.games.tscw import GAME
 from frente.games.tscw.rules.ch04_victory import REASONS as ENDS
 from frente.games.tscw.rules.ch12_movement import REASONS
 from frente.games.tscw.state.position import BOXES
-from frente.kernel.catalog import Option, spelled
 from frente.kernel.laws import rule_ids
 from tests.wording import (
     Said,
-    asking,
     filled,
     helped,
     nameless,
@@ -21,9 +17,8 @@ from tests.wording import (
     placeholders,
     prompts,
     scan,
-    steps,
     strings,
-    wanted,
+    unsaid,
 )
 
 TEXTS = GAME.texts()
@@ -52,18 +47,6 @@ def test_steps_of_a_march_give_all_facts_of_their_reasons() -> None:
         assert placeholders(TEXTS.entries[key]) <= {"unit", "hex", "left"}
 
 
-@pytest.mark.parametrize("step", asking(GAME), ids=lambda s: s.__name__)
-def test_every_question_has_a_text(step: type[Any]) -> None:
-    assert (step.prompt or step.__name__) in TEXTS
-    assert step.rule in RULES
-    for verb in step.verbs:
-        assert f"verb.{verb}" in TEXTS
-
-
-def test_every_step_names_a_rule() -> None:
-    assert [s.__name__ for s in steps(GAME) if s.rule not in RULES] == []
-
-
 def test_every_word_of_the_vocabulary_has_a_text() -> None:
     words = GAME.words(GAME.start("columns", GAME.settled({})))
     for verb, arguments in words.vocabulary.items():
@@ -74,17 +57,8 @@ def test_every_word_of_the_vocabulary_has_a_text() -> None:
     assert all(f"chit.{name}" in TEXTS for name in words.vocabulary["draw"] or ())
 
 
-@pytest.mark.parametrize("option", GAME.options, ids=lambda o: o.id)
-def test_every_option_has_a_title_a_sentence_and_a_name_for_each_value(option: Option) -> None:
-    assert f"option.{option.id}" in TEXTS
-    assert TEXTS.entries[f"option.{option.id}.help"].endswith(".")
-    assert option.rule in RULES
-    if not isinstance(option.default, bool):
-        assert all(f"option.{option.id}.{spelled(value)}" in TEXTS for value in option.choices)
-
-
-def test_scenarios_sides_outcomes_and_activities_have_texts() -> None:
-    assert [key for key in wanted(GAME, list(ENDS), BOXES) if key not in TEXTS] == []
+def test_what_is_always_shown_has_a_text_and_a_rule() -> None:
+    assert unsaid(GAME, ENDS, BOXES) == []
 
 
 def test_no_text_is_left_without_a_use() -> None:
