@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from frente.kernel.catalog import Game
+from frente.kernel.catalog import Game, OptionValue
+from frente.kernel.explain import refusals
 from frente.kernel.flow import Act, Choices, Position, Side
 
 REGENERATE = bool(os.environ.get("FRENTE_REGENERATE"))
@@ -29,6 +30,31 @@ def compare(path: Path, text: str) -> None:
 def anyhow(asked: Choices, rng: Random) -> tuple[Side, Act]:
     side = rng.choice(sorted(asked))
     return side, rng.choice(asked[side])
+
+
+def any_options(game: Game[Any], seed: int) -> dict[str, OptionValue]:
+    rng = Random(seed)
+    return {o.id: rng.choice(list(o.choices)) for o in game.options}
+
+
+def refused(game: Game[Any], p: Position, rng: Random, acts: int) -> int:
+    """Play on, and try whatever comes to mind besides: how much of it was not offered. All of that has a reason."""
+    vocabulary = game.words(p).vocabulary
+    tried = 0
+    for _ in range(acts):
+        asked = p.choices()
+        if not asked:
+            break
+        side = rng.choice(sorted(asked))
+        for _ in range(3):
+            verb = rng.choice(sorted(vocabulary))
+            names = vocabulary[verb]
+            act = Act(verb, rng.randrange(len(names)) if names else rng.randrange(7))
+            if side >= 0 and act not in asked[side]:
+                tried += 1
+                assert refusals(game, p, side, act)
+        p.apply(side, rng.choice(asked[side]))
+    return tried
 
 
 def playthrough(game: Game[Any], scenario: str, seed: int, pick: Pick = anyhow) -> tuple[list[str], Position]:

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,15 +13,11 @@ from frente.kernel.check import check_game
 from frente.kernel.explain import step_refusals
 from frente.kernel.flow import CHANCE, Act
 from frente.kernel.referee import IllegalAct, Match
+from tests.golden import any_options
 from tests.guadalajara.drive import push
 from tests.guadalajara.lay import at, drill, put, unit
 
 GAME = find("guadalajara")
-
-
-def some_options(seed: int) -> dict[str, Any]:
-    rng = Random(seed)
-    return {o.id: rng.choice(o.choices) for o in GAME.options}
 
 
 @pytest.mark.parametrize("scenario", [s.id for s in GAME.scenarios])
@@ -34,7 +29,7 @@ def test_a_random_game_keeps_every_law(scenario: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_game_with_random_options_keeps_every_law(seed: int) -> None:
     scenario = ("2", "3", "4")[seed % 3]
-    assert check_game(GAME, scenario, some_options(seed), seed=seed, every=150).outcome is not None
+    assert check_game(GAME, scenario, any_options(GAME, seed), seed=seed, every=150).outcome is not None
 
 
 def test_the_fog_of_war_options_keep_every_law_together() -> None:
@@ -45,7 +40,7 @@ def test_the_fog_of_war_options_keep_every_law_together() -> None:
 @pytest.mark.parametrize(("scenario", "seed"), [("2", 1), ("4", 2), ("3", 3)])
 def test_a_pushed_game_keeps_its_laws_and_never_refuses_what_it_offers(scenario: str, seed: int) -> None:
     rng = Random(seed)
-    options = GAME.settled(some_options(seed + 10))
+    options = GAME.settled(any_options(GAME, seed + 10))
     p, like = GAME.start(scenario, options), GAME.start(scenario, options)
     assert isinstance(p, Guadalajara)
     n = 0
@@ -68,7 +63,7 @@ def test_a_pushed_game_keeps_its_laws_and_never_refuses_what_it_offers(scenario:
 
 def test_acts_that_are_not_offered_are_refused_with_a_reason_and_change_nothing() -> None:
     rng = Random(3)
-    match = Match.new("guadalajara", "4", some_options(3), seed="3")
+    match = Match.new("guadalajara", "4", any_options(GAME, 3), seed="3")
     for _ in range(260):
         side = rng.choice(sorted(match.choices()))
         match.play(side, rng.choice(match.choices()[side]))

@@ -8,12 +8,11 @@ import pytest
 
 from frente.games.tscw import GAME
 from frente.games.tscw.state.position import DEAD, Tscw
-from frente.kernel.catalog import OptionValue
 from frente.kernel.check import check_game
 from frente.kernel.codec import CodecError
-from frente.kernel.explain import refusals
 from frente.kernel.flow import Act
 from frente.kernel.views import CannotDraw
+from tests.golden import any_options, refused
 from tests.tscw.lay import NAT, REP, drawn, empty, own, own_all, play, put, start, travelling, unit
 
 SCENARIOS = [s.id for s in GAME.scenarios]
@@ -30,15 +29,10 @@ class Cautious(Random):
         return super().choice(seq)
 
 
-def some_options(seed: int) -> dict[str, OptionValue]:
-    rng = Random(seed)
-    return {o.id: rng.choice(list(o.choices)) for o in GAME.options}
-
-
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(2))
 def test_every_law_holds_along_a_random_game(scenario: str, seed: int) -> None:
-    report = check_game(GAME, scenario, some_options(seed), seed=seed, every=80)
+    report = check_game(GAME, scenario, any_options(GAME, seed), seed=seed, every=80)
     assert report.outcome is not None
 
 
@@ -60,31 +54,16 @@ def test_no_copy_is_taken_while_the_other_side_is_at_something_secret_whether_it
 
 @pytest.mark.parametrize("seed", [37, 8])
 def test_every_law_holds_through_a_whole_war(seed: int) -> None:
-    report = check_game(GAME, "campaign", some_options(seed) if seed % 2 else {}, seed=seed, every=600, endure=True)
+    options = any_options(GAME, seed) if seed % 2 else {}
+    report = check_game(GAME, "campaign", options, seed=seed, every=600, endure=True)
     assert report.outcome.key == "outcome.endurance"
     assert report.acts > 5_000
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_that_was_not_offered_is_accepted(seed: int) -> None:
-    rng = Cautious(seed)
-    p = GAME.start(SCENARIOS[seed % 2], GAME.settled(some_options(seed)))
-    words = GAME.words(p).vocabulary
-    tried = 0
-    for _ in range(400):
-        asked = p.choices()
-        if not asked:
-            break
-        side = rng.choice(sorted(asked))
-        for _ in range(3):
-            verb = rng.choice(sorted(words))
-            names = words[verb]
-            act = Act(verb, rng.randrange(len(names)) if names else rng.randrange(7))
-            if side >= 0 and act not in asked[side]:
-                tried += 1
-                assert refusals(GAME, p, side, act)
-        p.apply(side, rng.choice(asked[side]))
-    assert tried > 200
+    p = GAME.start(SCENARIOS[seed % 2], GAME.settled(any_options(GAME, seed)))
+    assert refused(GAME, p, Cautious(seed), 400) > 200
 
 
 def test_laws_name_the_rule_that_is_broken() -> None:
