@@ -130,7 +130,7 @@ class _Check(Findings):
         texts = self.game.texts()
         for key in events:
             if key not in texts:
-                self.fault("theme", path, f'event "{key}" is unknown to {self.game.title}: text/en.toml has no "{key}"')
+                self.fault("theme", path, f'event "{key}" is unknown to {self.game.title}: it has no text "{key}"')
 
     # -- the board as the page shows it
 
