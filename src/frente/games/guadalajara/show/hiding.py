@@ -1,7 +1,7 @@
 """[scs.fog, R157] Where units out of sight may lie: under the units in sight of every stack that is seen to hold more.
 
 Known to everybody: which units and loaded trucks are covered, under whom somebody lies, and where there are zones of
-control. One unit for every place that must hold one, by matching; the rest where there is room; then mixed.
+control.
 """
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 from frente.games.guadalajara.state.board import INDEPENDENT, STACK, Board
 from frente.games.guadalajara.state.position import UNUSED, Guadalajara
 from frente.kernel.flow import Side
+from frente.kit import hiding
 
-CHAIN: Final = 400                       # units placed, and placed again to make room for others
-MIXED: Final = 3                         # exchanges a unit
 OFTEN: Final = 20.0                      # how much rather a unit lies near its own formation
 NEAR: Final = 3                          # hexes
 
@@ -72,31 +71,30 @@ def column(p: Guadalajara, h: int, covered: set[int]) -> list[int]:
     return [top, *[u for u in rest if u not in over], *[u for u in rest if u in over]]
 
 
-class Hiding:
-    """A search for places. The trucks and steps of covered units have been dealt; they are in no hex yet."""
+class Hiding(hiding.Hiding):
+    """The trucks and steps of covered units have been dealt; they are in no hex yet. The first unit of a stack is one
+    that shows what has to be shown."""
 
     def __init__(self, q: Guadalajara, side: Side, covered: list[int], found: list[Spot], seen: Zones,
                  rng: Random, strict: bool) -> None:
+        super().__init__(covered, len(found), rng)
         self.q: Final = q
         self.side: Final = side
         self.board: Final[Board] = q.board
         self.spots: Final = found
         self.zones: Final = seen
-        self.rng: Final = rng
         self.strict: Final = strict      # stacking limits hold, as they do between activities
-        self.units = covered[:]
-        rng.shuffle(self.units)
         self.reached: dict[int, list[int]] = {}
         self.need: list[set[int]] = [set() for _ in found]   # hexes that a stack must have in its zone
-        self.slots: list[int] = []       # spots by place to be filled first
-        self.first: dict[int, int] = {}  # unit: its slot
+        self.slots += [i for i, x in enumerate(found) for _ in x.anchors[1:]]
         b = self.board
         self.room: Final = [STACK - sum(q.value(u) for u in x.column) for x in found]
         self.tanks: Final = [any(b.armour[u] for u in x.column) for x in found]
         self.company: Final = [any(not b.escorted[u] for u in x.column) for x in found]
-        self.bulk: Final = {u: q.value(u) for u in covered}
-        self.fitting: Final = self.rows(covered)             # unit: by spot, whether it may lie there
-        self.weights: Final = {u: [OFTEN if kin(b, u) in x.kin else 1.0 for x in found] for u in covered}
+        self.bulk = {u: q.value(u) for u in covered}
+        self.fitting = self.rows(covered)
+        # What is printed on a unit says where it rather is.
+        self.weights = {u: [OFTEN if kin(b, u) in x.kin else 1.0 for x in found] for u in covered}
 
     # -- zones
 
@@ -178,28 +176,13 @@ class Hiding:
             return False
         return not self.strict or self.company[i] or any(not self.board.escorted[u] for u in units)
 
-    def arrangement(self) -> list[list[int]] | None:
-        """By spot: the units out of sight; None if this order of trying leads nowhere."""
-        if not self.attribute():
-            return None
-        self.slots = [*range(len(self.spots)), *[i for i, x in enumerate(self.spots) for _ in x.anchors[1:]]]
-        order = list(range(len(self.slots)))
-        self.rng.shuffle(order)
-        for k in order:
-            if not self.match(k, set()):
-                return None
-        held: list[list[int]] = [[] for _ in self.spots]
-        for u, k in self.first.items():
-            held[self.slots[k]].append(u)
-        if not self.crowd(held):
-            return None
-        if not all(self.enough(held[i], i) and self.holds(held[i], i) for i in range(len(held))):
-            return None
-        self.mix(held)
-        return held
+    def suits(self, units: list[int], i: int) -> bool:
+        return self.enough(units, i) and self.holds(units, i)
+
+    def places(self) -> list[list[int]] | None:
+        return super().places() if self.attribute() else None
 
     def serves(self, u: int, k: int) -> bool:
-        """Whether a unit may fill a slot; the first one of a stack must show what has to be shown."""
         i = self.slots[k]
         if not self.fitting[u][i]:
             return False
@@ -207,46 +190,9 @@ class Hiding:
             return True
         return self.covers(u, i) and not (self.strict and not self.company[i] and self.board.escorted[u])
 
-    def match(self, k: int, tried: set[int]) -> bool:
-        """A unit for a slot, moving earlier ones if need be."""
-        for u in self.units:
-            if u not in tried and self.serves(u, k):
-                tried.add(u)
-                if u not in self.first or self.match(self.first[u], tried):
-                    self.first[u] = k
-                    return True
-        return False
-
-    def crowd(self, held: list[list[int]]) -> bool:
-        """All others, the large ones first; where there is no room, somebody else goes and is placed again."""
-        rng = self.rng
-        load = [sum(self.bulk[u] for u in units) for units in held]
-        todo = [u for k in (2, 1, 0) for u in self.units if self.bulk[u] == k and u not in self.first]
-        for _ in range(CHAIN):
-            if not todo:
-                return True
-            u = todo.pop(0)
-            may = self.roomy(held, load, u)
-            if may:
-                weights = self.weights[u]
-                i = rng.choices(may, [weights[i] for i in may])[0]
-                held[i].append(u)
-                load[i] += self.bulk[u]
-                continue
-            row = self.fitting[u]
-            tight = [i for i in range(len(held)) if held[i] and row[i]]
-            if not tight:
-                return False
-            i = rng.choice(tight)
-            v = rng.choice(held[i])
-            held[i][held[i].index(v)] = u
-            load[i] += self.bulk[u] - self.bulk[v]
-            todo.append(v)
-        return not todo
-
-    def roomy(self, held: list[list[int]], load: list[int], u: int) -> list[int]:
-        """Spots with room for one more, whose units count so much already."""
-        row, room, n = self.fitting[u], self.room, self.bulk[u]
+    def roomy(self, held: list[list[int]], u: int) -> list[int]:
+        """Also before they show all that they must: others are still to come."""
+        row, room, n, load = self.fitting[u], self.room, self.bulk[u], self.load
         may = [i for i in range(len(held)) if row[i]]
         if not self.strict:
             return may
@@ -254,23 +200,3 @@ class Hiding:
         if self.board.armour[u] or self.q.opt.political:
             may = [i for i in may if self.holds([*held[i], u], i)]
         return may
-
-    def mix(self, held: list[list[int]]) -> None:
-        """Exchanges and moves that keep everything true."""
-        rng = self.rng
-        for _ in range(MIXED * len(self.units)):
-            i, j = rng.randrange(len(held)), rng.randrange(len(held))
-            if i == j or not held[i]:
-                continue
-            u, v = rng.choice(held[i]), rng.choice([*held[j], -1])
-            if not self.fitting[u][j] or (v >= 0 and not self.fitting[v][i]):
-                continue
-            here = [w for w in held[i] if w != u] + ([v] if v >= 0 else [])
-            there = [w for w in held[j] if w != v] + [u]
-            if not (self.enough(here, i) and self.enough(there, j) and self.holds(here, i) and self.holds(there, j)):
-                continue
-            was, now = self.weights[u][i], self.weights[u][j]            # what is printed says where it rather is
-            if v >= 0:
-                was, now = was * self.weights[v][j], now * self.weights[v][i]
-            if rng.random() * was < now:
-                held[i], held[j] = here, there

@@ -310,7 +310,7 @@ class Sealed(Known):
                 return False
         for u, t in riders.items():
             q.load(u, t)
-        held = Hiding(q, self.foe, self.covered, self.spots, self.zones, rng, strict).arrangement()
+        held = Hiding(q, self.foe, self.covered, self.spots, self.zones, rng, strict).places()
         if held is None:
             return False
         for x, below in zip(self.spots, held):

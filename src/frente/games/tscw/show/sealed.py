@@ -19,15 +19,14 @@ from frente.games.tscw.rules.ch13_odds import Attack
 from frente.games.tscw.rules.ch14_strategic import Strategic
 from frente.games.tscw.rules.ch15_optional import ColumnRolls, Scout
 from frente.games.tscw.show.knowledge import shown
-from frente.games.tscw.state.board import ASTURIAN, HQ, NORTHERN, REP, Board
+from frente.games.tscw.state.board import ASTURIAN, HQ, NORTHERN, REP
 from frente.games.tscw.state.frames import Administration
 from frente.games.tscw.state.position import IN_HAND, IN_POOL, OOS, UNDECIDED, UNUSED, Tscw
 from frente.kernel.flow import Choices, Side
 from frente.kernel.views import AT_WORK, CannotDraw, Known, Open
+from frente.kit import hiding
 
 RESTARTS: Final = 40
-CHAIN: Final = 400                       # counters placed, and placed again to make room for others
-MIXED: Final = 8                         # exchanges a counter
 OFTEN: Final = 20.0                      # how much rather a northern counter lies in the north
 BOUNDLESS: Final = 99                    # room in a hex while stacking limits do not hold
 
@@ -159,29 +158,35 @@ class Sealed(Known):
         q.reask()
 
 
-class Hiding:
-    """Where covered counters may lie: one for every stack that shows what must show, then the rest; then mixed."""
+class Hiding(hiding.Hiding):
+    """Counters under those in sight: a stack shows its strongest zone and whether it holds more than headquarters."""
+
+    alone = False                        # it may take two counters to show what a stack shows
+    mixed = 8
 
     def __init__(self, base: Tscw, covered: list[int], spots: list[Spot], rng: Random) -> None:
+        super().__init__(covered, len(spots), rng)
         b = base.board
-        self.board: Final[Board] = b
         self.spots: Final = spots
-        self.rng: Final = rng
-        self.units = covered[:]
-        rng.shuffle(self.units)
         self.zone: Final = {u: b.zone[u][base.conv[u]] for u in covered}
-        self.bulk: Final = {u: b.halves[u][base.conv[u]] for u in covered}
         self.staff: Final = {u: b.type[u] == HQ for u in covered}
-        self.first: dict[int, int] = {}  # unit: the stack it stands for
+        self.bulk = {u: b.halves[u][base.conv[u]] for u in covered}
+        self.fitting = {u: [self.fits(u, x) for x in spots] for u in covered}
+        # What is printed on a counter says where it rather is; nothing else may.
+        self.weights = {u: [OFTEN if (ASTURIAN <= b.nation[u] <= NORTHERN) == b.near_north[x.hex] else 1.0
+                            for x in spots] for u in covered}
 
     def fits(self, u: int, x: Spot) -> bool:
         return (self.zone[u] <= x.zone and (x.armed or self.staff[u]) and self.bulk[u] <= x.room
                 and not (self.staff[u] and x.top_staff))
 
-    def enough(self, units: list[int], x: Spot) -> bool:
-        """Whether a stack shows what it must and holds no more than it may."""
+    def serves(self, u: int, k: int) -> bool:
+        return self.fitting[u][k] and self.suits([u], k)
+
+    def suits(self, units: list[int], i: int) -> bool:
         if not units:
             return False
+        x = self.spots[i]
         zone, armed, bulk, staffs = x.top_zone, x.top_armed, 0, int(x.top_staff)
         for u in units:
             zone = max(zone, self.zone[u])
@@ -191,77 +196,3 @@ class Hiding:
             else:
                 armed = True
         return zone == x.zone and armed == x.armed and bulk <= x.room and staffs <= 1
-
-    def places(self) -> list[list[int]] | None:
-        """By spot: the counters under those in sight; None if this order of trying leads nowhere."""
-        rng = self.rng
-        order = list(range(len(self.spots)))
-        rng.shuffle(order)
-        for i in order:
-            self.match(i, set())
-        held: list[list[int]] = [[] for _ in self.spots]
-        for u, i in self.first.items():
-            held[i].append(u)
-        if not self.crowd(held):
-            return None
-        for i, x in enumerate(self.spots):
-            if not self.enough(held[i], x):
-                return None
-        self.mix(held)
-        return held
-
-    def match(self, i: int, tried: set[int]) -> bool:
-        """A counter that alone makes a stack show what it must, moving earlier ones if need be."""
-        for u in self.units:
-            if u not in tried and self.fits(u, self.spots[i]) and self.enough([u], self.spots[i]):
-                tried.add(u)
-                if u not in self.first or self.match(self.first[u], tried):
-                    self.first[u] = i
-                    return True
-        return False
-
-    def crowd(self, held: list[list[int]]) -> bool:
-        """All others, the large ones first; where there is no room, somebody else goes and is placed again."""
-        rng, bulk = self.rng, self.bulk
-        todo = [u for k in sorted(set(bulk.values()), reverse=True) for u in self.units
-                if bulk[u] == k and u not in self.first]
-        for _ in range(CHAIN):
-            if not todo:
-                return True
-            u = todo.pop(0)
-            may = [i for i, x in enumerate(self.spots) if self.fits(u, x) and self.enough([*held[i], u], x)]
-            if may:
-                held[rng.choices(may, [self.weight(u, self.spots[i].hex) for i in may])[0]].append(u)
-                continue
-            tight = [i for i, x in enumerate(self.spots) if held[i] and self.fits(u, x)]
-            if not tight:
-                return False
-            i = rng.choice(tight)
-            v = rng.choice(held[i])
-            held[i][held[i].index(v)] = u
-            todo.append(v)
-        return not todo
-
-    def mix(self, held: list[list[int]]) -> None:
-        """Exchanges and moves that keep everything true."""
-        rng = self.rng
-        for _ in range(MIXED * len(self.units)):
-            i, j = rng.randrange(len(held)), rng.randrange(len(held))
-            if i == j or not held[i]:
-                continue
-            u, v = rng.choice(held[i]), rng.choice([*held[j], -1])
-            x, y = self.spots[i], self.spots[j]
-            here = [w for w in held[i] if w != u] + ([v] if v >= 0 else [])
-            there = [w for w in held[j] if w != v] + [u]
-            if not (self.fits(u, y) and (v < 0 or self.fits(v, x)) and self.enough(here, x) and self.enough(there, y)):
-                continue
-            was, now = self.weight(u, x.hex), self.weight(u, y.hex)
-            if v >= 0:
-                was, now = was * self.weight(v, y.hex), now * self.weight(v, x.hex)
-            if rng.random() * was < now:
-                held[i], held[j] = here, there
-
-    def weight(self, u: int, h: int) -> float:
-        """What is printed on a counter says where it rather is; nothing else may."""
-        b = self.board
-        return OFTEN if (ASTURIAN <= b.nation[u] <= NORTHERN) == b.near_north[h] else 1.0
