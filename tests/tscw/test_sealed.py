@@ -12,6 +12,7 @@ from frente.games.tscw import GAME
 from frente.games.tscw.rules.ch12_phase import Movement
 from frente.games.tscw.rules.ch13_attack import Combat
 from frente.games.tscw.show.sealed import seal
+from frente.games.tscw.state.board import REPUBLICAN
 from frente.games.tscw.state.position import FIT, FOUGHT, MOVED, NEW, OOS, SPENT, TRAVELLED, UNUSED, Tscw
 from frente.kernel.flow import Frame, Position
 from frente.kernel.views import AT_WORK, CannotDraw
@@ -101,8 +102,7 @@ def test_nothing_of_a_covered_counter_is_left_in_what_a_side_knows() -> None:
     for name in COVERED:
         u = unit(base, name)
         assert (base.hex[u], base.state[u], base.duty[u], base.rolled[u]) == (UNUSED, 0, 0, 0)
-        assert base.steps[u] == base.board.full[u] or base.steps[u] == 1 >= base.board.full[u]
-        assert base.folk[u] == base.board.nation[u]
+        assert (base.steps[u], base.folk[u]) == (2 if name == "r-div35" else 1, REPUBLICAN)
     assert where(base, "r-div14") == "2713"
 
 
