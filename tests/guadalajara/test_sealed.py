@@ -31,7 +31,10 @@ from frente.games.guadalajara.state.position import (
     UNSUPPLIED,
     Guadalajara,
 )
+from frente.kernel import march
+from frente.kernel.chance import Dice, Opening
 from frente.kernel.flow import Frame, Position, Side
+from frente.kernel.referee import IllegalAct, Match
 from frente.kernel.views import AT_WORK, CannotDraw, Open
 from tests.guadalajara.lay import asked, at, box, dice, drill, loaded, play, put, puts, run, unit, where
 
@@ -219,6 +222,18 @@ def test_while_the_enemy_moves_no_copy_is_made_whoever_moves() -> None:
             seal(p, NAT)
         assert e.value.key == AT_WORK
         assert isinstance(seal(run(drill(), Movement(REP)), NAT), Open)
+
+
+@pytest.mark.rule("scs.fog")
+def test_a_march_ordered_while_the_enemy_moves_is_refused_in_words_and_nothing_is_warned_of() -> None:
+    """Units go one after another, and the enemy may be asked in between."""
+    p = run(front(), Movement(REP))
+    play(p, "unit:r-man-33")
+    match = Match(GAME, p, "1", GAME.settled({"hidden_stacks": True}), None, {}, Dice([Opening("march")]))
+    with pytest.raises(IllegalAct) as e:
+        next(march.orders(match, NAT, ["n-tor-iv"], "30.06"))
+    assert [r.key for r in e.value.refusals] == ["kernel.cannot-draw-now"]
+    assert march.warnings(GAME, p, NAT, ["n-tor-iv"], "30.06", Random(1)) == []
 
 
 @pytest.mark.rule("4.6b", "4.6c", "scs.fog")

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.web.conftest import start_form
+from tests.web.conftest import set_up, start_form, take_seat
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -53,9 +53,53 @@ def test_the_first_die_waits_for_the_guests_page_and_both_pages_prove_the_game(s
     host.page.locator("dialog .danger").last.click()
     for player in (host, guest):
         player.page.get_by_role("button", name="Verify the dice").click()
-        player.page.get_by_text("Your own page has worked out all").wait_for()
+        player.page.get_by_text("and they agree").wait_for()
+        player.page.get_by_text("The number it gave is the one that was used").wait_for()
         assert player.page.get_by_text("are fair: the seed was bound before").count() == 1
-    assert not host.faults + guest.faults
+    stranger = person()
+    stranger.page.goto(link.partition("#")[0] + f"#/t/{host.state['table']}")
+    stranger.page.get_by_role("button", name="Verify the dice").click()
+    stranger.page.get_by_text("It gave no number of its own").wait_for()
+    assert not host.faults + guest.faults + stranger.faults
+    for change, fault in CHEATS.items():
+        assert host.page.evaluate(CHEAT.replace("CHANGE", change), host.state["table"]) == fault, change
+
+
+CHEAT = """async (table) => {
+  const { faults } = await import("/js/dice.js");
+  const { joined } = await import("/js/sha256.js");
+  const proof = await (await fetch(`/api/tables/${table}/proof`)).json();
+  const x = proof.openings[0], theirs = "e".repeat(64);
+  const seal = (side, number) => joined("frente-number", x.table, side, x.commitment, number);
+  const bind = () => joined("frente-dice-2", x.table, x.start, x.parent, String(x.first), ...x.sides, x.seed);
+  CHANGE;
+  return faults(proof).map(([key, facts]) => [key, ...Object.values(facts)].join(" "))[0] ?? "";
+}"""
+# What a server could tell afterwards, and what the page of the Republican finds.
+CHEATS = {
+    "": "",
+    "x.seed = 'f'.repeat(32)": "dice-bad-seed",
+    # another seed, by which it says it was bound all along, and numbers sealed anew
+    "x.seed = 'f'.repeat(32); x.commitment = bind();"
+    "for (const s of x.sides) x.sealed[s] = seal(s, x.shown[s]); proof.rolls = []": "dice-bad-bound",
+    # the number of this page, exchanged
+    "x.shown.republican = theirs; x.sealed.republican = seal('republican', theirs)": "dice-bad-number republican",
+    # that of a friend of the server, chosen when this page had shown its own
+    "x.shown.nationalist = theirs; x.sealed.nationalist = seal('nationalist', theirs)": "dice-bad-number nationalist",
+    "x.shown.nationalist = theirs": "dice-bad-number nationalist",
+    "proof.rolls = [[0, 6, [...Array(6).keys()].filter((k) => !proof.rolls[0][2].includes(k))]]": "dice-bad-roll 0",
+    # a game that went on from one that still lasts: the seed of what was played there is not known
+    "x.seed = ''; proof.rolls = []": "",
+}
+
+
+def test_dice_that_somebody_may_foresee_are_named_to_whoever_plays_against_him(server: Server, person: Person) -> None:
+    made = set_up(server, game="brunete", scenario="offensive", seed="a test",
+                  seats=dict.fromkeys(("republican", "nationalist"), "open"))
+    host = person()
+    take_seat(host.page, server, made, "republican")
+    host.page.get_by_text("he can foresee every one of them").wait_for()
+    assert not host.faults
 
 
 def test_a_player_who_does_not_want_to_wait_rolls_without_the_other(server: Server, person: Person) -> None:

@@ -12,7 +12,8 @@ reduced without bias to one of the offered acts. At the end the seed is shown, a
 - Where no seat gave a number (computer players alone, or everybody stayed silent) the server could have tried seeds
   until it liked one. Such dice are the *house*'s, and are called so.
 - Where somebody chose the seed, or may have known it, he could foresee every die. Such dice are *chosen*, for good.
-- To a reader who was not there the proof is as good as the file. A player's own page keeps its number, and compares.
+- To a reader who was not there the proof is as good as the file. A player's own page keeps its number, what the server
+  was bound by and how the others had sealed theirs, and compares: that is where a server that lies is found out.
 """
 from __future__ import annotations
 

@@ -74,7 +74,10 @@ def answer(game: Game[Any], p: Position, q: Question, language: str, rng: Random
         acts = [words.act(word) for word in q.words]
         if acts[0] not in p.choices().get(q.side, []):
             return {"warnings": []}
-        seen = game.determinize(p, q.side, rng)      # several acts at once might uncover what is hidden
+        try:
+            seen = game.determinize(p, q.side, rng)  # several acts at once might uncover what is hidden
+        except CannotDraw:
+            return {"warnings": []}
         return {"warnings": [reason(r, language, game) for r in game.warnings(seen, q.side, acts)]}
     if over:
         return {"acts": [], "refusals": [reason(Refusal("", "kernel.game-over", {}), language, game)]}

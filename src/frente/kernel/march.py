@@ -43,8 +43,11 @@ def _way(match: Match, side: Side, unit: int, space: str) -> list[str]:
     reach = match.game.reach(match.position, side, unit)
     if space not in reach:
         goal = argument(match.game, match.words(), "space", space)
-        seen = match.game.determinize(match.position, side, Random(len(match.log)))
-        found = obstacles(match.position, match.game.walkers(seen, side, unit), goal)[1]
+        try:
+            seen = match.game.determinize(match.position, side, Random(len(match.log)))
+            found = obstacles(match.position, match.game.walkers(seen, side, unit), goal)[1]
+        except CannotDraw as e:          # the one before it was stopped, and the other side is at work
+            found = [Refusal("", e.key, {})]
         raise IllegalAct(sentence(match.game, found), found)
     return reach[space][1]
 

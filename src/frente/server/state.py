@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+from itertools import pairwise
 from typing import Any, Final
 
 from frente.differ import Part
@@ -122,9 +123,10 @@ def seats(table: Table) -> dict[str, Any]:
 def dice(match: Match) -> dict[str, Any]:
     """What the next dice follow from, as far as it is known to all; the seed when the game is over."""
     x = match.dice.opening
+    earlier = [a.grade for a, b in pairwise(match.dice.openings) if a.first < b.first]
     return {"commitment": x.promised, "grade": x.grade, "parent": x.parent, "table": x.table, "start": x.start,
             "first": x.first, "sides": x.sides, "sealed": x.sealed, "shown": x.shown, "awaited": x.awaited,
-            "due": CHANCE in match.choices(), "seed": x.seed if match.over else None}
+            "due": CHANCE in match.choices(), "seed": x.seed if match.over else None, "earlier": earlier}
 
 
 def offer(table: Table) -> dict[str, Any] | None:

@@ -2,25 +2,24 @@
 import { ask } from "./api.js";
 import { dialog, h } from "./dom.js";
 import { keep, kept } from "./keys.js";
-import { hex, hmac, joined } from "./sha256.js";
+import { hex, hmac, joined, sha256 } from "./sha256.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").Dice} Dice */
 /** @typedef {import("./types").Proof} Proof */
-/** @typedef {{commitment: string, numbers: Record<string, string>}} Given */
+/** @typedef {{numbers: Record<string, string>, seals: Record<string, string>}} Given */
+/** @typedef {[key: string, facts: Record<string, string>]} Fault */
 
 /** @param {string} table */
-const place = (table) => `frente.dice.${table}`;
+const place = (table) => `frente.given.${table}`;
 
 /**
- * What this page has given to the dice of a table.
- * @param {Pick<Dice, "table" | "commitment">} dice
- * @returns {Given}
+ * What this page has given to the dice of a table, by what the server was bound by then: so the page notices a server
+ * that binds itself once more, or exchanges somebody's number after this page has shown its own.
+ * @param {string} table
+ * @returns {Record<string, Given>}
  */
-function given(dice) {
-  const found = kept(place(dice.table), /** @type {Given} */ ({ commitment: "", numbers: {} }));
-  return found.commitment === dice.commitment ? found : { commitment: dice.commitment, numbers: {} };
-}
+const given = (table) => kept(place(table), {});
 
 /**
  * Send the numbers of the sides at this screen: sealed as soon as the server is bound, shown when all are sealed.
@@ -29,13 +28,17 @@ function given(dice) {
 export function give(table) {
   const { dice, you } = table.state;
   for (const side of dice.awaited.filter((s) => you.includes(s))) {
-    const mine = given(dice);
+    const all = given(dice.table);
+    const mine = (all[dice.commitment] ??= { numbers: {}, seals: {} });
     if (!(side in dice.sealed)) {
       const number = (mine.numbers[side] ??= hex(crypto.getRandomValues(new Uint8Array(32))));
-      keep(place(dice.table), mine); // before it is sent: a page that is loaded again must know it
+      keep(place(dice.table), all); // before it is sent: a page that is loaded again must know it
       void table.live.send({ type: "seal", side, seal: sealed(dice, side, number) });
-    } else if (mine.numbers[side] && dice.sides.every((s) => s in dice.sealed || s in dice.shown))
+    } else if (mine.numbers[side] && dice.sides.every((s) => s in dice.sealed || s in dice.shown)) {
+      mine.seals = { ...dice.sealed, ...mine.seals };
+      keep(place(dice.table), all);
       void table.live.send({ type: "show", side, number: mine.numbers[side] });
+    }
   }
 }
 
@@ -45,6 +48,13 @@ export function give(table) {
  * @param {string} number
  */
 const sealed = (dice, side, number) => joined("frente-number", dice.table, side, dice.commitment, number);
+
+/**
+ * What stands for the number of a seat that showed none.
+ * @param {Pick<Dice, "commitment" | "shown">} dice
+ * @param {string} side
+ */
+const none = (dice, side) => dice.shown[side] === joined("absent", dice.commitment, side);
 
 /**
  * While a die waits for somebody's number: for whose, and how to go on without it.
@@ -75,6 +85,15 @@ export function waiting(table) {
 }
 
 /**
+ * Whoever plays against others learns at the table that somebody may foresee its dice.
+ * @param {Table} table
+ */
+export function foreseen({ state: s, texts: t }) {
+  const others = Object.entries(s.seats).some(([side, seat]) => seat.kind !== "bot" && !s.you.includes(side));
+  return s.dice.grade === "chosen" && others ? h("p", { class: "hint" }, t.web("dice-chosen")) : null;
+}
+
+/**
  * What is known of the dice, and after the end the proof.
  * @param {Table} table
  */
@@ -82,6 +101,7 @@ export async function diceBox(table) {
   const t = table.texts,
     s = table.state;
   const box = h("div", { class: "proof" }, h("p", {}, t.web("dice-" + s.dice.grade)));
+  for (const grade of new Set(s.dice.earlier)) if (grade !== "fair") box.append(h("p", {}, t.web("dice-earlier-" + grade)));
   if (s.dice.parent) box.append(h("p", {}, t.web("dice-of-" + s.dice.parent.split(" ")[0])));
   dialog(t.web("dice"), [box], { close: t.web("close") });
   if (!s.over) {
@@ -96,7 +116,7 @@ export async function diceBox(table) {
     wait.replaceWith(
       h("p", { class: proof.ok && !wrong.length ? "good" : "bad" }, t.web(proof.ok ? "dice-server-ok" : "dice-server-bad")),
       h("ul", {}, [...proof.problems, ...proof.words].map((x) => h("li", {}, x))),
-      h("p", {}, t.web(wrong.length ? "dice-page-bad" : "dice-page-ok", { n: proof.rolls.length, roll: wrong[0] ?? "" })),
+      ...(wrong.length ? wrong.slice(0, 1) : agreed(proof)).map(([key, facts]) => h("p", {}, t.web(key, facts))),
       ...proof.openings.map((x) => fine(t.web("seed-told"), x.seed)),
     );
   } catch (e) {
@@ -111,29 +131,63 @@ export async function diceBox(table) {
 const fine = (label, text) => h("p", { class: "lab seed" }, label, " ", h("code", {}, text));
 
 /**
- * Work the whole game's dice out once more, here: what does not agree with the server's account of them.
+ * Work the whole game's dice out once more, here: what does not agree with the server's account of them, or with what
+ * this page has kept.
  * @param {Proof} proof
- * @returns {string[]}
+ * @returns {Fault[]}
  */
 export function faults(proof) {
   const wrong = proof.openings.flatMap(broken);
+  for (const table of new Set(proof.openings.map((x) => x.table)))
+    if (Object.keys(given(table)).some((c) => !proof.openings.some((x) => x.table === table && x.commitment === c)))
+      wrong.push(["dice-bad-bound", {}]);
   for (const [roll, chances, came] of proof.rolls) {
-    const from = proof.openings.findLast((x) => x.first <= roll);
-    if (from && from.seed && !came.includes(pick(from, roll, chances))) wrong.push(String(roll));
+    const from = source(proof, roll);
+    if (from?.seed && !came.includes(pick(from, roll, chances))) wrong.push(["dice-bad-roll", { roll: String(roll) }]);
   }
   return wrong;
 }
 
-/** @param {Proof["openings"][number]} x */
+/**
+ * Where nothing is wrong: how many rolls were worked out, and what became of the numbers of this page.
+ * @param {Proof} proof
+ * @returns {Fault[]}
+ */
+export function agreed(proof) {
+  const n = proof.rolls.filter(([roll]) => source(proof, roll)?.seed).length;
+  const own = proof.openings.flatMap((x) =>
+    Object.keys(given(x.table)[x.commitment]?.numbers ?? {}).map((side) => none(x, side)),
+  );
+  const became = !own.length ? "dice-own-none" : own.includes(true) ? "dice-own-unused" : "dice-own-used";
+  return [
+    ["dice-page-ok", { n: String(n) }],
+    [became, {}],
+  ];
+}
+
+/**
+ * @param {Proof} proof
+ * @param {number} roll
+ */
+const source = (proof, roll) => proof.openings.findLast((x) => x.first <= roll);
+
+/**
+ * @param {Proof["openings"][number]} x
+ * @returns {Fault[]}
+ */
 function broken(x) {
+  /** @type {Fault[]} */
   const wrong = [];
-  const mine = given(x);
-  if (x.sides.length && joined("frente-dice-2", x.table, x.start, x.parent, String(x.first), ...x.sides, x.seed) !== x.commitment)
-    wrong.push("seed");
-  for (const side of x.sides) {
-    const none = x.shown[side] === joined("absent", x.commitment, side);
-    if (!none && sealed(x, side, x.shown[side]) !== x.sealed[side]) wrong.push(side);
-    if (!none && mine.numbers[side] && mine.numbers[side] !== x.shown[side]) wrong.push(side);
+  const mine = given(x.table)[x.commitment];
+  const bound = x.sides.length
+    ? joined("frente-dice-2", x.table, x.start, x.parent, String(x.first), ...x.sides, x.seed)
+    : hex(sha256(new TextEncoder().encode(x.seed)));
+  if (x.seed && bound !== x.commitment) wrong.push(["dice-bad-seed", {}]);
+  for (const side of x.sides.filter((s) => s in x.shown && !none(x, s))) {
+    const own = mine?.numbers[side] ?? x.shown[side];
+    const seen = mine && Object.keys(mine.seals).length ? mine.seals[side] : x.sealed[side];
+    const seal = sealed(x, side, x.shown[side]);
+    if (seal !== x.sealed[side] || seal !== seen || own !== x.shown[side]) wrong.push(["dice-bad-number", { side }]);
   }
   return wrong;
 }

@@ -1,7 +1,7 @@
 // The question first: one sentence, its buttons, one obvious way to finish and one to go back.
 import { composer } from "./compose.js";
 import { picture } from "./counters.js";
-import { diceBox, waiting } from "./dice.js";
+import { diceBox, foreseen, waiting } from "./dice.js";
 import { announce, fill, h } from "./dom.js";
 import { reasons } from "./explain.js";
 import { ruleLink } from "./rules.js";
@@ -121,7 +121,7 @@ export class Question {
       else parts.push(this.rows(buttons, main, missing));
     }
     parts.push(standingNote(table));
-    if (!table.replay.state) parts.push(waiting(table));
+    if (!table.replay.state) parts.push(waiting(table), foreseen(table));
     if (table.thinking && table.share !== undefined && !table.replay.state) parts.push(this.search(table.share));
     if (s.trouble?.length) parts.push(this.trouble());
     if (s.offer) parts.push(this.offer());

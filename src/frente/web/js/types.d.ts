@@ -34,12 +34,12 @@ export interface Outcome { winner: string | null; key: string; rule: string; sco
 export interface Dice {
   commitment: string; grade: "fair" | "house" | "chosen"; parent: string; table: string; start: string; first: number;
   sides: string[]; sealed: Record<string, string>; shown: Record<string, string>; awaited: string[]; due: boolean;
-  seed: string | null;
+  seed: string | null; earlier: Dice["grade"][];
 }
 /** A finished game verified by the server, with what is needed to do it again. Rolls: number, chances, those that give what came. */
 export interface Proof {
   ok: boolean; problems: string[]; words: string[]; rolls: [number, number, number[]][];
-  openings: (Omit<Dice, "grade" | "awaited" | "due" | "seed"> & { seed: string; nonces: string[]; chosen: boolean })[];
+  openings: (Omit<Dice, "grade" | "awaited" | "due" | "seed" | "earlier"> & { seed: string; nonces: string[]; chosen: boolean })[];
 }
 export interface State {
   table: string; at: number; name?: string; game?: string; scenario?: string; seats: Record<string, Seat>; you: string[];
