@@ -6,9 +6,14 @@ from random import Random
 import pytest
 
 from frente.games.brunete.rules.ch03_supply import supply_lines
-from frente.games.brunete.state.board import GARRISON, TANK
+from frente.games.brunete.rules.ch09_infiltration import Infiltration
+from frente.games.brunete.state.board import GARRISON, REP, TANK
 from frente.games.brunete.state.position import Brunete
 from frente.kernel.catalog import find
+from frente.kernel.deployment import as_in_history
+from frente.kernel.inquiry import WAY, Question, answer
+from frente.kernel.referee import Match
+from frente.kit.plans import played
 
 GAME = find("brunete")
 
@@ -172,3 +177,43 @@ def test_overlays_name_hexes_of_the_map_and_the_zones_are_those_that_stop_moveme
         for side, who in enumerate(GAME.sides):
             assert [h for h in p.board.names if who in zones.get(h, [])] == [
                 p.board.names[h] for h in range(p.board.size) if p.zone[side][h]]
+
+
+def by_night() -> Match:
+    """A battle up to the first march of the 11th Division: 7 points, of which 4 must clear Brunete."""
+    match = Match.new("brunete", "campaign", seed="a")
+    as_in_history(match, Random(1))
+    while match.view(REP).question != "InfiltrationMove":
+        side = min(match.choices())
+        match.play(side, match.choices()[side][0])
+    return match
+
+
+def test_a_march_by_night_is_shown_whole_and_every_hex_is_reached_with_the_points_it_promises() -> None:
+    match = by_night()
+    game, words = match.game, match.words()
+    reach = game.reach(match.position, REP, words.act("unit:r-1-1").arg)
+    assert reach["2114"] == (4, ["unit:r-1-1", "hex:2112", "hex:2113", "hex:2114"])
+    assert len(reach) == 53
+    for there, (left, acts) in reach.items():
+        q = played(match.position, REP, [words.act(x) for x in acts])
+        assert q is not None, there
+        f = q.stack[-1]
+        assert isinstance(f, Infiltration)
+        assert q.board.names[q.hex[words.act("unit:r-1-1").arg]] == there
+        assert min(f.pool, 8 - f.spent[0]) == left
+    q = played(match.position, REP, [words.act("unit:r-1-1")])
+    assert q is not None
+    on_its_way = game.reach(q, REP, words.act("unit:r-1-1").arg)
+    assert on_its_way["2114"] == (4, ["hex:2112", "hex:2113", "hex:2114"])
+    assert game.reach(q, REP, words.act("unit:r-1-2").arg) == {}
+
+
+@pytest.mark.parametrize(("there", "told"), [
+    ("2809", [("9.7c", "kernel.way-needs"), ("9.7f", "points-needed-to-clear")]),
+    ("2107", [("R25", "enemy-there")])])
+def test_beyond_a_march_by_night_the_reasons_are_those_of_the_night(there: str, told: list[tuple[str, str]]) -> None:
+    match = by_night()
+    q = Question(WAY, (REP,), REP, "r-1-1", space=there)
+    found = answer(match.game, match.position, q, "en", Random(1), False)
+    assert [(r["rule"], r["key"]) for r in found["refusals"]] == told

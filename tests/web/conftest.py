@@ -131,6 +131,24 @@ def set_up(server: Server, **body: Any) -> dict[str, Any]:
     return made
 
 
+def seen_by(server: Server, table: str, key: str) -> dict[str, Any]:
+    """The table as a program with a key is told of it."""
+    request = urllib.request.Request(f"{server.url}api/tables/{table}", headers={"authorization": f"Bearer {key}"})
+    found: dict[str, Any] = json.load(urllib.request.urlopen(request))
+    return found
+
+
+def until_asked(server: Server, table: str, side: str, key: str, asked: str) -> None:
+    """A side lets everything pass, until the other one has to decide."""
+    while True:
+        state = seen_by(server, table, key)
+        words = state["acts"].get(side, [])
+        if asked in state["view"]["waiting"] or not words:
+            return
+        word = next((w for w in ("pass", "decline", "done", "stop") if w in words), words[-1])
+        ask(server, f"tables/{table}/acts", {"side": side, "act": word, "at": state["at"]}, key)
+
+
 def take_seat(page: Page, server: Server, made: dict[str, Any], side: str) -> None:
     """Open a table in a browser that holds the key of a seat."""
     held = json.dumps(json.dumps([{"table": made["table"], "key": made["keys"][side], "seen": 0}]))

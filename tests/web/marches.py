@@ -10,6 +10,7 @@ from frente.kernel.referee import Match
 from frente.kernel.views import SeatView
 
 SCENARIOS = {"brunete": "campaign", "guadalajara": "2", "tscw": "columns", "storm": None, "heralds": None}
+ORDINARY = {"brunete": "ChooseUnit"}     # its first marches are those of one night
 
 
 def marchers(match: Match) -> dict[str, dict[str, tuple[int, list[str]]]]:
@@ -37,7 +38,8 @@ def played(slug: str, turn: int = 1) -> Match:
     match = Match.new(slug, SCENARIOS[slug], seed="march")
     rng = Random(3)
     players = [opponent("greedy", game) for _ in game.sides]
-    while match.view(None).turn < turn or not marchers(match):
+    while (match.view(None).turn < turn or not marchers(match)
+           or match.view(None).question != ORDINARY.get(slug, match.view(None).question)):
         side = min(match.choices())
         match.play(side, players[side].choose(SeatView(game, match.position, side), rng))
     return match

@@ -4,9 +4,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import ask, set_up, take_seat
+from tests.web.conftest import set_up, take_seat, until_asked
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -24,10 +25,11 @@ HEARD = """(() => {
 })()"""
 
 
+@pytest.mark.parametrize(("slug", "scenario", "declines"), [("storm", "drive", "pass"), ("tscw", "columns", "decline")])
 def test_a_player_is_called_by_sound_and_notification_if_he_wants_to(
-        server: Server, person: Callable[..., Player]) -> None:
+        slug: str, scenario: str, declines: str, server: Server, person: Callable[..., Player]) -> None:
     sides = ("republican", "nationalist")
-    made = set_up(server, game="storm", scenario="drive", seed="calls", setup="historical", name="Autumn",
+    made = set_up(server, game=slug, scenario=scenario, seed="calls", setup="historical", name="Autumn",
                   seats=dict.fromkeys(sides, "open"))
     me = person()
     page = me.page
@@ -35,11 +37,10 @@ def test_a_player_is_called_by_sound_and_notification_if_he_wants_to(
     take_seat(page, server, made, "republican")
     me.wait(lambda: me.settled and bool(me.state), "the table")
 
-    def other(word: str) -> None:
-        ask(server, f"tables/{made['table']}/acts", {"side": "nationalist", "act": word, "at": me.at},
-            made["keys"]["nationalist"])
+    def other() -> None:
+        until_asked(server, made["table"], "nationalist", made["keys"]["nationalist"], "republican")
 
-    other("pass")
+    other()
     expect(page.locator(".call-offer")).to_be_visible()
     assert page.evaluate("() => [tones, notes]") == [0, []], "off by default"
     page.click("[data-call=sound]")
@@ -50,10 +51,10 @@ def test_a_player_is_called_by_sound_and_notification_if_he_wants_to(
     page.keyboard.press("Escape")
     before = page.evaluate("() => tones")
     me.my_turn()
-    page.click(".ask [data-word=pass]")
+    page.click(f".ask [data-word={declines}]")
     me.wait(lambda: me.settled and not me.side, "the other side's turn")
     page.evaluate("() => { window.away = true; }")
-    other("pass")
+    other()
     page.wait_for_function("before => tones > before", arg=before)
     assert page.evaluate("() => notes") == ["Your move: Autumn"]
     expect(page.locator(".call-offer")).to_have_count(0)

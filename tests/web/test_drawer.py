@@ -19,7 +19,8 @@ Person = Callable[..., Player]
 # A row of a chart as the book prints it: its label and its results.
 ROWS = {"brunete": ("combat", ["4", "1/–", "2/1", "1/1", "1/1", "1/R", "–/R", "1/1R", "–/2R"]),
         "guadalajara": ("combat", ["7", "NE", "NE", "Dr1", "D1", "D1r1"]),
-        "storm": ("morale-test", ["Urban area", "−1"])}
+        "storm": ("morale-test", ["Urban area", "−1"]),
+        "tscw": ("combat", ["2", "4/0", "3/0", "2/1", "2/1", "1/1", "1/2", "1/2", "0/3"])}
 
 
 @pytest.mark.parametrize("slug", ROWS)
@@ -68,6 +69,8 @@ def test_the_order_of_battle_of_heralds_holds_every_pawn_also_those_that_nobody_
     page.click("[data-tab=charts]")
     row = page.locator("[data-chart=propaganda] tbody tr:has(th:text-is('Success'))")
     assert row.locator("th, td").all_inner_texts() == ["Success", "≥ 6"]
+    page.click("[data-tab=counter]")
+    expect(page.locator(".faces")).to_be_visible()
     assert not me.faults
 
 

@@ -3,14 +3,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from frente.ai import opponent
+from frente.kernel.deployment import as_in_history
+from frente.kernel.referee import Match
+from frente.kernel.views import SeatView
 from tests.web.conftest import open_record
 from tests.web.driver import Player
-from tests.web.marches import played
+from tests.web.marches import SCENARIOS, played
 
 if TYPE_CHECKING:
     from tests.web.conftest import Server
@@ -52,14 +57,26 @@ def test_enter_asks_first_n_visits_every_unit_once_and_only_shift_enter_ends(
     assert not me.faults
 
 
+def before_attacks(slug: str) -> Match:
+    """A game between simple computer players up to a choice among attacks."""
+    match, rng = Match.new(slug, SCENARIOS[slug], seed="attacks"), Random(3)
+    players = [opponent("greedy", match.game) for _ in match.game.sides]
+    while match.view(None).question != "ChooseTarget" or max(len(x) for x in match.choices().values()) < 3:
+        side = min(match.choices())
+        match.play(side, players[side].choose(SeatView(match.game, match.position, side), rng))
+    return match
+
+
+@pytest.mark.parametrize("slug", ["brunete", "guadalajara", "tscw"])
 def test_the_check_names_attacks_at_hand_and_can_be_turned_off_for_the_game(
-        server: Server, person: Person, records: Callable[..., Path]) -> None:
+        slug: str, server: Server, person: Person, tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    record.write_text(before_attacks(slug).record().text())
     me = person()
-    open_record(me.page, server, records("targets", lambda m: m.view(None).question == "ChooseTarget"
-                                         and m.view(None).waiting == ["republican"]))
+    open_record(me.page, server, record)
     me.my_turn()
     page, at = me.page, me.at
-    targets = [w[4:] for w in me.words if w.startswith("hex:")]
+    targets = [w.partition(":")[2] for w in me.words if ":" in w]
     page.keyboard.press("Enter")
     expect(page.locator(".todo").first.locator("li")).to_have_count(len(targets))
     odds = me.state["card"]["targets"]
@@ -70,3 +87,42 @@ def test_the_check_names_attacks_at_hand_and_can_be_turned_off_for_the_game(
     page.keyboard.press("Escape")
     page.click(".ask [data-word=pass]")
     me.wait(lambda: me.at > at, "the end of the phase without the check")
+
+
+# A question at which something may be let pass, and the answer that does.
+DECLINED = {"brunete": ("ChooseMission", "pass"), "guadalajara": ("PlaceUnit", "hold"), "storm": ("BuyChit", "pass"),
+            "heralds": ("GiveNegotiation", "decline")}
+
+
+@pytest.mark.parametrize("slug", DECLINED)
+def test_enter_alone_lets_no_opportunity_pass_and_with_shift_it_does(
+        slug: str, server: Server, person: Person, tmp_path: Path) -> None:
+    question, declines = DECLINED[slug]
+    match, rng = Match.new(slug, SCENARIOS[slug], seed="declined"), Random(3)
+    as_in_history(match, rng)
+    players = [opponent("greedy", match.game) for _ in match.game.sides]
+    while match.view(None).question != question or declines not in match_words(match):
+        side = min(match.choices())
+        match.play(side, players[side].choose(SeatView(match.game, match.position, side), rng))
+    record = tmp_path / "game.json"
+    record.write_text(match.record().text())
+    me = person()
+    open_record(me.page, server, record)
+    me.my_turn()
+    page, at = me.page, me.at
+    expect(page.locator(".ask .go kbd")).to_have_text("⇧ Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("Enter alone gives nothing up")
+    page.locator(".ask .go").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_have_count(1)
+    me.wait(lambda: me.settled, "an answer, if one was given")
+    assert me.at == at
+    page.keyboard.press("Shift+Enter")
+    me.wait(lambda: me.at > at, "the answer")
+    assert not me.faults
+
+
+def match_words(match: Match) -> list[str]:
+    side = min(match.choices())
+    return [match.word(act) for act in match.choices()[side]]

@@ -102,7 +102,7 @@ def test_a_whole_turn_can_be_played_by_keyboard_alone(server: Server, person: Pe
         elif page.locator(".ask button.go").count():
             page.keyboard.press("g")
             tab_to(me, ".ask button.go")
-            page.keyboard.press("Enter")
+            page.keyboard.press("Space")
             me.wait(lambda at=at: me.at != at or page.locator(".check").count() > 0, "the key to be taken")
             if page.locator(".check").count():
                 page.keyboard.press("Shift+Enter")
@@ -112,6 +112,8 @@ def test_a_whole_turn_can_be_played_by_keyboard_alone(server: Server, person: Pe
         elif page.locator(".map .grip").count():
             tab_to(me, ".map .grip")
             page.keyboard.press("Enter")
+            page.wait_for_selector(".reach")
+            page.keyboard.press("Enter")         # once more: step by step
         else:
             tab_to(me, ".ask .answers button")
             page.keyboard.press("Enter")

@@ -72,19 +72,27 @@ def test_the_last_game_comes_first_and_lists_update_themselves(server: Server, p
     assert me.side == "pce"
 
 
+@pytest.mark.parametrize(("slug", "side"), [("storm", "nationalist"), ("heralds", "pce")])
 def test_an_invitation_stays_with_its_code_until_somebody_has_sat_down(
-        server: Server, person: Callable[..., Player]) -> None:
-    host, guest = person(), person()
+        slug: str, side: str, server: Server, person: Callable[..., Player]) -> None:
+    host, guest = person(permissions=["clipboard-read", "clipboard-write"]), person()
     page = host.page
-    start_form(page, server, "storm", "historical")
-    page.select_option("#seat-nationalist", "open")
+    start_form(page, server, slug, "historical")
+    page.select_option(f"#seat-{side}", "open")
     page.click("form.new button[type=submit]")
-    link = page.locator("#link-nationalist").input_value()
+    link = page.locator(f"#link-{side}").input_value()
+    page.locator("dialog .seat-link").get_by_role("button", name="Copy").click()
+    page.wait_for_function("link => navigator.clipboard.readText().then(text => text === link)", arg=link)
     expect(page.locator("dialog .warning")).to_contain_text("only this machine")
     page.click("dialog [data-do=qr]")
     expect(page.locator("dialog .code svg")).to_be_visible()
-    page.keyboard.press("Escape")
-    page.reload()
+    page.get_by_role("link", name="Go to the board").click()
+    page.wait_for_selector(".stack")
+    page.click(".menu-button")
+    page.click("[data-item=invite-again]")
+    expect(page.locator(f"#link-{side}")).to_have_value(link)
+    expect(page.locator("dialog .warning")).to_contain_text("only this machine")
+    page.goto(server.url)
     expect(page.locator(".invitations input.link")).to_have_value(link)
     guest.page.goto(link)
     guest.page.wait_for_selector(".stack")

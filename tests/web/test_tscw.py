@@ -142,6 +142,8 @@ def do(me: Player, acts: list[str], kinds: dict[str, str]) -> None:
         me.wait(lambda: me.settled, "what the click has begun")
         if me.at == before and button.count():       # several things can be done with it: one is chosen
             button.click()
+        elif me.at == before and page.locator(".reach").count():
+            me.click_unit(arg)                       # a second click names it without a destination
     else:
         button.click()
     doubt = page.locator(".ask [data-word=anyway], .ask [data-word=check-end]")

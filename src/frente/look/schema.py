@@ -39,7 +39,8 @@ THEME: Final = Table({
     "points?": Either(WORD, MapOf(WORDS)), "gauges?": WORDS, "meters?": WORDS, "holders?": WORDS,
     "scales?": MapOf(ListOf(Whole(-999, 999))),
     # The question and its answers.
-    "open?": WORD, "halt?": WORD, "primary?": WORDS, "ends?": MapOf(WORD), "stacks?": WORDS, "advances?": WORDS,
+    "open?": WORD, "halt?": WORD, "primary?": WORDS, "ends?": MapOf(WORD),
+    "declines?": MapOf(WORD), "stacks?": WORDS, "advances?": WORDS,
     "careful?": WORDS, "task?": Flag(), "chosen?": ListOf(WORDS),
     "composers?": MapOf(Table({"pattern": WORD, "fields": WORDS})),
     # The map.

@@ -1,5 +1,5 @@
 // Everything by keyboard. Letters that are directions move the cursor only while the map has the focus.
-import { announce } from "./dom.js";
+import { announce, toast } from "./dom.js";
 import { help } from "./menu.js";
 import { openRules } from "./rules.js";
 
@@ -164,16 +164,28 @@ function enter(table, e, target, onMap) {
     table.check.go();
     return true;
   }
+  const main = table.question.primary();
+  const declines = Boolean(main && !table.check.open && e.key === "Enter" && !e.shiftKey && table.question.declines(main));
+  if (declines && target.closest(".ask .go")) return held(table);
   if (target.closest("button, a, summary, label, input")) return false;
   if (piece) void table.pointing.piece(piece, e);
   else if (space) void table.pointing.space(space, e);
   else if (onMap && table.board.cursor && target !== document.body && acts(table))
     void table.pointing.space(table.board.cursor, e);
   else if (e.key === "Enter") {
-    const main = table.question.primary();
     if (table.check.open) void (e.shiftKey ? table.check.go() : table.check.visit(1));
+    else if (declines) return held(table);
     else if (main) void (e.shiftKey ? table.act(main.word) : table.answer(main));
   } else return false;
+  return true;
+}
+
+/**
+ * Enter alone lets no opportunity pass, also where the focus has come to lie on the answer that does.
+ * @param {Table} table
+ */
+function held(table) {
+  toast(table.texts.web("enter-declines"));
   return true;
 }
 

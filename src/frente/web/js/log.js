@@ -132,8 +132,8 @@ export class Log {
   remember(s, fresh) {
     const rolls = this.table.theme.rolls ?? [];
     const fell = fresh.findLastIndex((e) => rolls.some((x) => x.die === e.key));
-    if (placeOf(s.card) && (s.card.row || s.card.kind) && fell < 0 && !s.view.facts.die) {
-      this.prepared = s.card;
+    if ((s.card.row || s.card.kind) && fell < 0 && !s.view.facts.die) {
+      if (placeOf(s.card)) this.prepared = s.card;
       this.result = null;
     }
     if (fell >= 0 && this.prepared) {

@@ -45,6 +45,15 @@ export class Question {
     return null;
   }
 
+  /**
+   * Whether an answer lets pass what could be done: the key that finishes does not give it by itself.
+   * @param {ActWord} w
+   */
+  declines(w) {
+    const { theme, view } = this.table;
+    return !w.arg && theme.declines?.[view.question] === w.verb;
+  }
+
   sentence() {
     const { table } = this,
       t = table.texts,
@@ -240,6 +249,7 @@ export class Question {
     if (units) return t.web(this.beside().length || table.shown.card?.choices ? "hint-units" : "hint-units-map", { n: units });
     if (spaces) return t.web("hint-spaces", { n: spaces });
     const below = words.filter((w) => table.shown.card?.choices?.[w.word]).length;
+    if (below && below === words.length) return t.web("hint-below-only", { n: below });
     return below ? t.web("hint-below", { n: below }) : "";
   }
 
@@ -268,7 +278,7 @@ export class Question {
         },
         table.data.verbs[w.verb] === "piece" && table.faceOf(w.arg),
         many && w.arg ? capital(t.thing(w.verb, w.arg)) : t.act(w.word, v.question),
-        w.word === main?.word && h("kbd", { "aria-hidden": "true" }, "Enter"),
+        w.word === main?.word && h("kbd", { "aria-hidden": "true" }, this.declines(w) ? "⇧ Enter" : "Enter"),
       );
     return h(
       "div",

@@ -183,7 +183,7 @@ export interface Theme {
   marches?: string[]; rolls?: { die: string; told: string; during: string }[]; held?: string; awaits?: string;
   hands?: { own: string; group: string }[]; groups?: Record<string, string>; secret?: string[]; private?: string[];
   card?: { sums: string[]; charts: string[]; chances: string[]; facts: string[]; pieces: string[]; inner: string[]; badge: string[] };
-  heaps?: boolean; task?: boolean; careful?: string[]; marked?: string[]; chosen?: string[][]; ends?: Record<string, string>; stacks?: string[]; advances?: string[]; meters?: string[]; holders?: string[]; composers?: Record<string, { pattern: string; fields: string[] }>;
+  heaps?: boolean; task?: boolean; careful?: string[]; marked?: string[]; chosen?: string[][]; ends?: Record<string, string>; declines?: Record<string, string>; stacks?: string[]; advances?: string[]; meters?: string[]; holders?: string[]; composers?: Record<string, { pattern: string; fields: string[] }>;
 }
 export interface OptionInfo { id: string; default: boolean | string; choices: (boolean | string)[]; rule: string }
 export interface GameInfo {

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from frente.games.brunete.rules.ch03_supply import holds, supply_lines
+from frente.games.brunete.rules.ch09_infiltration import Infiltration
 from frente.games.brunete.rules.ch09_movement import (
     NORMAL,
     Move,
@@ -38,6 +39,7 @@ from frente.games.brunete.rules.ch10_combat import (
     total,
 )
 from frente.games.brunete.rules.ch10_results import Aftermath
+from frente.games.brunete.show.infiltration import Night, on_the_move
 from frente.games.brunete.state.board import NAT, REP, SIDES, TANK, WET
 from frente.games.brunete.state.position import UNSUPPLIED, Brunete
 from frente.kernel.flow import Act, Refusal, Side
@@ -51,7 +53,9 @@ OVERLAYS: Final = ("zones", "supply", "control", "interdiction", "objectives")
 
 
 def reach(p: Brunete, side: Side, u: int) -> Reach:
-    first = [] if isinstance(p.stack[-1], Move) else [f"unit:{p.board.uid[u]}"]
+    f = p.stack[-1]
+    named = isinstance(f, Move) or (isinstance(f, Infiltration) and f.unit == u)
+    first = [] if named else [f"unit:{p.board.uid[u]}"]
     return by_name(p.board.names, first, reach_of(p, side, u))
 
 
@@ -63,6 +67,8 @@ def reach_of(p: Brunete, side: Side, u: int) -> dict[int, tuple[int, list[int]]]
         return paths(p, u, f.left, f.mode, f.moved)
     if isinstance(f, Movement) and p.hex[u] >= 0 and p.board.unit_acts[u] in asked:
         return paths(p, u, budget(p, u, f.occasion), first_mode(p, u, f.occasion), False)
+    if side in p.choices() and p.hex[u] >= 0 and on_the_move(p, u):
+        return Night(p, u).reach()
     return {}
 
 

@@ -17,6 +17,7 @@ from frente.games.brunete.rules.ch09_movement import (
     step_refusal,
 )
 from frente.games.brunete.rules.ch10_combat import able, column_name, target_refusals
+from frente.games.brunete.show.infiltration import Night, on_the_move
 from frente.games.brunete.show.preview import best_column
 from frente.games.brunete.state.position import Brunete
 from frente.kernel.flow import Refusal, Side
@@ -31,6 +32,8 @@ def walkers(p: Brunete, side: Side, u: int) -> list[Walker]:
     f = p.stack[-1] if p.stack else None
     if isinstance(f, Move) and f.unit == u:
         return [Marcher(p, u, f.left, f.mode, f.moved, True)]
+    if on_the_move(p, u):
+        return [Infiltrator(p, u)]
     occasion = f.occasion if isinstance(f, Movement) else NORMAL
     return [Marcher(p, u, budget(p, u, occasion), first_mode(p, u, occasion), False, isinstance(f, Movement))]
 
@@ -72,3 +75,16 @@ class Marcher(Walker):
         b, side = q.board, q.board.side[self.u]
         return {b.names[t]: column_name(best_column(q, side, t)) for t in b.nb[h]
                 if q.holder(t) == 1 - side and not target_refusals(q, side, t) and self.u in able(q, side, t)}
+
+
+class Infiltrator(Marcher):
+    """[9.7c, R30] By night: the points of the division and its own, no road bonus, and Brunete to be cleared."""
+
+    def __init__(self, p: Brunete, u: int) -> None:
+        night = Night(p, u)
+        super().__init__(p, u, night.left(), 0, night.spent > 0, True)
+        self.night = night
+        self.rule = "9.7c"
+
+    def walk(self, way: Sequence[int]) -> tuple[int, list[Refusal]]:
+        return self.night.walk(way)

@@ -91,16 +91,16 @@ def ashore(hexagon: Sequence[Point], shores: Sequence[Sequence[Point]]) -> list[
     """The land of a hex on the coast; nothing for one inland."""
     xs, ys = [x for x, _ in hexagon], [y for _, y in hexagon]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    if not any([left < x < right and top < y < bottom for shore in shores for x, y in shore]):
+        return []
     found: list[list[Point]] = []
-    coastal = False
     for shore in shores:
-        coastal = coastal or any(left < x < right and top < y < bottom for x, y in shore)
         ring = list(shore)
         for k, a in enumerate(hexagon):
             ring = cut(ring, a, hexagon[(k + 1) % 6], hexagon[(k + 3) % 6])
         if ring:
             found.append(ring)
-    return found if coastal else []
+    return found
 
 
 def cut(ring: Sequence[Point], a: Point, b: Point, inside: Point) -> list[Point]:
