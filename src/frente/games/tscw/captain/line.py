@@ -41,11 +41,12 @@ class Line:
 def approach(p: Tscw, side: Side) -> list[float]:
     """Movement points that the enemy needs to a hex, our zones and units counted as delays."""
     b = p.board
-    delay = [SLOWS if weak else 0 for weak in p.weak[side]]
-    for h, full in enumerate(p.full[side]):
+    weak, full = p.weak[side], p.full[side]
+    delay = [SLOWS if weak[h] else 0 for h in range(b.size)]       # by number: mypyc does not walk a bytearray
+    for h in range(b.size):
         if p.holder(h) == side and p.fighters(h):
             delay[h] = BARS
-        elif full:
+        elif full[h]:
             delay[h] = STOPS
     start = [p.hex[u] for u in p.on_map(1 - side) if b.type[u] != HQ]
     return field(b.nb, start, b.cost[FOOT], delay, BARS + FAR, float(FAR))
