@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import frente
 from frente.kernel.catalog import all_games
 from frente.kernel.flow import Refusal
 from frente.kernel.inquiry import WAY, Question, answer
@@ -110,3 +111,17 @@ def test_an_assault_in_storm_promises_what_its_card_says_when_the_stack_is_there
     other = next(x for x in match.game.reach(match.position, side, match.words().act(f"unit:{unit}").arg)
                  if x not in ahead)
     assert asked(match, unit, other, side)["odds"] == {}
+
+
+@pytest.mark.parametrize("slug", [g.slug for g in all_games()])
+def test_when_the_game_is_over_no_way_is_open_and_nobody_asks_in_vain(slug: str) -> None:
+    game, rng = next(g for g in all_games() if g.slug == slug), Random(3)
+    match = frente.new(slug, game.scenarios[0].id, seed="over")
+    while not match.over:
+        side, acts = rng.choice(sorted(match.choices().items()))
+        match.play(side, rng.choice(acts))
+    spaces = [x["id"] for x in match.game.picture(match.position)["spaces"]]
+    pieces = [(side, p["id"]) for side in range(len(game.sides)) for p in match.view(side).pieces
+              if p["side"] == game.sides[side] and p["at"] in spaces]
+    assert pieces
+    assert not [u for side, u in pieces if asked(match, u, rng.choice(spaces), side)["reachable"]]

@@ -12,7 +12,7 @@ from frente.kernel.flow import Refusal
 
 def on_the_move(p: Brunete, u: int) -> bool:
     """Whether a unit may be named now, or has been and goes on."""
-    f = p.stack[-1]
+    f = p.stack[-1] if p.stack else None
     return isinstance(f, Infiltration) and bool(f.spent) and u in p.board.infiltrators and f.unit in (-1, u)
 
 
