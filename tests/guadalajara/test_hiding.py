@@ -116,8 +116,8 @@ def test_what_takes_no_room_lies_under_a_full_stack() -> None:
     found = search(p, A, units=[tank, guard])
     assert found.holds([tank], 0)
     assert not found.holds([guard], 0)
-    assert found.roomy([[]], [0], tank) == [0]
-    assert found.roomy([[]], [0], guard) == []
+    assert found.roomy([[]], tank) == [0]
+    assert found.roomy([[]], guard) == []
 
 
 @pytest.mark.rule("scs.fog")
