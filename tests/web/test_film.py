@@ -71,7 +71,7 @@ def longest_run(slug: str) -> tuple[str, list[tuple[str, str]], list[tuple[str, 
     game = find(slug)
     match, rng = Match.new(slug, GAMES[slug][0], seats=dict.fromkeys(game.sides, "human"), seed="net"), Random(3)
     players = [opponent("greedy", game) for _ in game.sides]
-    while match.view(None).turn < 3:
+    while not match.over and match.view(None).turn < 3:
         side = min(match.choices())
         match.play(side, players[side].choose(SeatView(game, match.position, side), rng))
     acts = [(a.side, a.word) for a in match.record().acts if a.side != CHANCE_NAME]
