@@ -156,7 +156,7 @@ def take_seat(page: Page, server: Server, made: dict[str, Any], side: str) -> No
     page.goto(f"{server.url}#/t/{made['table']}")
 
 
-def _play_again(server: Server, made: dict[str, Any], acts: list[tuple[str, str]]) -> None:
+def play_again(server: Server, made: dict[str, Any], acts: list[tuple[str, str]]) -> None:
     """By socket, a side's acts together: requests one by one would leave the page none of what a client may ask."""
     url = f"{server.url.replace('http', 'ws', 1)}api/tables/{made['table']}/live"
     with connect(url, max_size=None, open_timeout=60, ping_interval=None) as socket:
@@ -185,7 +185,7 @@ def open_planned(page: Page, server: Server, path: Path) -> None:
     made = ask(server, "tables", {"game": record.game, "scenario": record.scenario, "options": record.options,
                                   "seed": record.dice[0].seed, "setup": "free",
                                   "seats": dict.fromkeys(record.seats, "human")})
-    _play_again(server, made, [(x.side, x.word) for x in record.acts if x.side != CHANCE_NAME])
+    play_again(server, made, [(x.side, x.word) for x in record.acts if x.side != CHANCE_NAME])
     page.goto(server.url)
     page.evaluate("held => localStorage.setItem('frente.tables', JSON.stringify([held]))",
                   {"table": made["table"], "key": made["owner"], "seen": 0})

@@ -5,6 +5,7 @@ import json
 import re
 import urllib.request
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -14,9 +15,10 @@ from playwright.sync_api import expect
 
 from frente.ai import opponent
 from frente.kernel.catalog import find
+from frente.kernel.record import CHANCE_NAME
 from frente.kernel.referee import Match
 from frente.kernel.views import SeatView
-from tests.web.conftest import open_record
+from tests.web.conftest import open_record, play_again, set_up, take_seat
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
@@ -61,6 +63,43 @@ def watching(me: Player, server: Server, record: Path) -> None:
     me.page.wait_for_timeout(300)
     if me.page.locator("[data-word=anyway], [data-word=check-end]").count():
         me.page.click("[data-word=anyway], [data-word=check-end]")
+
+
+def longest_run(slug: str) -> tuple[str, list[tuple[str, str]], list[tuple[str, str]]]:
+    """A game of two turns between people: who waits while the other side makes most acts in a row, what came before
+    them, and these acts."""
+    game = find(slug)
+    match, rng = Match.new(slug, GAMES[slug][0], seats=dict.fromkeys(game.sides, "human"), seed="net"), Random(3)
+    players = [opponent("greedy", game) for _ in game.sides]
+    while not match.over and match.view(None).turn < 3:
+        side = min(match.choices())
+        match.play(side, players[side].choose(SeatView(game, match.position, side), rng))
+    acts = [(a.side, a.word) for a in match.record().acts if a.side != CHANCE_NAME]
+    runs = [list(run) for _, run in groupby(acts, key=lambda act: act[0])]
+    n = max(range(len(runs) - 1), key=lambda k: len(runs[k]))
+    return runs[n + 1][0][0], [act for run in runs[:n] for act in run], runs[n]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_persons_turn_over_the_network_is_a_film_as_well(slug: str, server: Server, person: Person) -> None:
+    waits, prelude, run = longest_run(slug)
+    sides = find(slug).sides
+    made = set_up(server, game=slug, scenario=GAMES[slug][0], seed="net", seats=dict.fromkeys(sides, "open"))
+    for side, some in groupby(prelude, key=lambda act: act[0]):
+        play_again(server, {**made, "owner": made["keys"][side]}, list(some))
+    me = person()
+    page = me.page
+    take_seat(page, server, made, waits)
+    me.wait(lambda: me.settled and bool(me.state) and me.side == "", "the other side's turn")
+    play_again(server, {**made, "owner": made["keys"][run[0][0]]}, run)
+    me.my_turn()
+    expect(page.locator(".report li").first).to_be_visible()
+    page.keyboard.press("Shift+J")
+    expect(page.locator(".film")).to_be_visible()
+    expect(page.locator(".film-line b")).to_contain_text("scene 1 of")
+    page.keyboard.press("End")
+    expect(page.locator(".march[data-scene]").first).to_be_attached()
+    assert not me.faults
 
 
 def reel(me: Player, server: Server) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """Legible at the first look: factors and names have nine pixels, badges hide no factor, bars cover no map."""
 from __future__ import annotations
 
+import json
+import urllib.request
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +53,22 @@ LOOK = """() => {
 }"""
 
 
+# Spaces well inside the part of the map that nothing covers.
+INSIDE = """() => {
+  const frame = document.querySelector(".map").getBoundingClientRect(), rail = document.querySelector(".rail");
+  const low = innerWidth < 700 ? rail.getBoundingClientRect().top : frame.bottom;
+  return [...document.querySelectorAll("polygon.hit")].filter(el => {
+    const b = el.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+    return x > frame.left + 40 && x < frame.right - 40 && y > frame.top + 40 && y < low - 40;
+  }).map(el => el.dataset.space);
+}"""
+
+
+def villages_of(server: Server, game: str) -> dict[str, str]:
+    with urllib.request.urlopen(f"{server.url}api/games/{game}/board") as answer:
+        return {x["id"]: x["name"] for x in json.load(answer)["spaces"] if x["name"] not in ("", x["id"])}
+
+
 @pytest.mark.parametrize(("game", "size"), [("brunete", DESK), ("storm", DESK), ("heralds", DESK),
                                             ("guadalajara", DESK), ("tscw", DESK), ("storm", PHONE),
                                             ("guadalajara", PHONE)])
@@ -65,7 +83,13 @@ def test_a_game_opens_on_the_front_and_everything_in_sight_can_be_read(
     found: dict[str, Any] = me.page.evaluate(LOOK)
     assert len(found["factors"]) > 2, "units of the front are in sight"
     assert [x for x in found["factors"] if x[1] < LEAST] == []
-    assert len(found["names"]) > (2 if size == DESK else 1)  # a phone shows seven hexes by six
+    named = ["".join(text.split()) for text, _ in found["names"]]
+    if game == "guadalajara":            # a phone shows seven hexes by six: every village among them, and whole
+        villages = [name for x, name in villages_of(server, game).items() if x in me.page.evaluate(INSIDE)]
+        assert villages
+        assert [name for name in villages if "".join(name.split()) not in named] == []
+    else:
+        assert len(named) > 2
     assert [x for x in found["names"] if x[1] < LEAST] == []
     assert found["covered"] == []
     assert found["over"] == ([] if size == DESK else ["rail"])       # on a phone a sheet that can be drawn down

@@ -1,4 +1,4 @@
-"""Every line of the log of games between captains, as the page writes it in both languages: nothing raw, nothing odd."""
+"""Every line of the log of games between captains, as the page writes it in both languages: nothing raw or odd."""
 from __future__ import annotations
 
 import re

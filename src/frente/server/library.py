@@ -51,7 +51,9 @@ class Library:
         return task
 
     async def prepare(self, slugs: list[str]) -> None:
-        """Draw maps before they are asked for, one after the other, so that other work finds a free worker."""
+        """Boards and maps before they are asked for, one after the other, so that other work finds a free worker."""
+        for slug in slugs:
+            await asyncio.to_thread(board, slug)
         for slug in slugs:
             await asyncio.gather(self.map(slug), return_exceptions=True)
 

@@ -1,4 +1,4 @@
-"""[9.7] Where a unit of the 11th Division may go by night, and what is in its way: the steps of the rules, on a copy."""
+"""[9.7] Where a unit of the 11th Division may go by night, and what is in its way: steps of the rules, on a copy."""
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -91,7 +91,7 @@ def ashore(hexagon: Sequence[Point], shores: Sequence[Sequence[Point]]) -> list[
     """The land of a hex on the coast; nothing for one inland."""
     xs, ys = [x for x, _ in hexagon], [y for _, y in hexagon]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-    if not any([left < x < right and top < y < bottom for shore in shores for x, y in shore]):
+    if not any(left < x < right and top < y < bottom for shore in shores for x, y in shore):
         return []
     found: list[list[Point]] = []
     for shore in shores:
