@@ -248,17 +248,18 @@ def test_a_file_that_is_no_run_is_named(tmp_path: Path, capsys) -> None:
 
 
 def test_a_damaged_run_file_is_named(tmp_path: Path, capsys) -> None:
-    whole = run(small(tmp_path, "heralds", 1), tmp_path / "e.run").path.read_bytes()
-    db = sqlite3.connect(tmp_path / "e.run")
-    db.execute("update about set value = '{}' where key = 'stamp'")
-    db.commit()
+    db = run(small(tmp_path, "heralds", 1), tmp_path / "e.run").db
+    size, = db.execute("pragma page_size").fetchone()
+    page, = db.execute("select rootpage from sqlite_master where name = 'turn'").fetchone()
+    whole = (tmp_path / "e.run").read_bytes()
+    (tmp_path / "torn.run").write_bytes(whole[:(page - 1) * size] + b"\xff" * size + whole[page * size:])
+    for command in ["report", "export"]:
+        assert main(["lab", command, str(tmp_path / "torn.run"), "-o", str(tmp_path / "p")]) == 2
+        assert "torn.run is damaged: database disk image is malformed." in capsys.readouterr().err
+    with db:
+        db.execute("update about set value = '{}' where key = 'stamp'")
     assert main(["lab", "report", str(tmp_path / "e.run"), "-o", str(tmp_path / "p.html")]) == 2
     assert "e.run is damaged: it does not say what experiment it is of." in capsys.readouterr().err
-    page = 4096                          # of SQLite; the first ones, which hold the schema, stay
-    (tmp_path / "cut.run").write_bytes(whole[:8 * page] + b"\xff" * (len(whole) - 8 * page))
-    for command in ["report", "export"]:
-        assert main(["lab", command, str(tmp_path / "cut.run"), "-o", str(tmp_path / "p")]) == 2
-        assert "cut.run is damaged: " in capsys.readouterr().err
 
 
 def test_arms_take_data_of_their_own_and_packs(tmp_path: Path) -> None:

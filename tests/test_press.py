@@ -298,6 +298,19 @@ def test_the_command_writes_what_it_is_asked_for(tmp_path: Path, capsys: pytest.
     assert "Despliegue" in opened(path.read_bytes()).pages[0].extract_text()
 
 
+@pytest.mark.parametrize("slug", ALL)
+def test_every_game_is_printed_with_our_faces_and_exported(slug: str, tmp_path: Path) -> None:
+    for part in ("counters", "charts", "setup"):
+        assert main(["print", slug, part, "-o", str(tmp_path)]) == 0
+        for page in opened((tmp_path / f"{slug}-{part}-a4.pdf").read_bytes()).pages:
+            used = list(fonts(page))
+            assert all(embedded(font) for font in used)
+            assert {re.search("Cabin|EBGaramond", str(font["/BaseFont"])) is not None for font in used} == {True}
+            assert find(slug).title in page.extract_text()
+    assert main(["export", "json", slug, "-o", str(tmp_path / "game.json")]) == 0
+    assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["game"] == slug
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
