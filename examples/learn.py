@@ -39,11 +39,12 @@ def play(env: Seat, eager: Any, rng: np.random.Generator, seed: int) -> tuple[fl
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn to play Storm Over Madrid, as the Nationalist, against random.")
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--tests", type=int, default=100, help="games that are not learned from, before and after")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     env, rng = Seat("storm", "nationalist", foe="random", scenario="drive"), np.random.default_rng(given.seed)
     eager = np.zeros(env.table.acts.size)
-    before = test(env, eager, rng)
+    before = tested(env, eager, rng, given.tests)
     for batch in range(given.games // BATCH):
         played = [play(env, eager, rng, given.seed * 10_000 + batch * BATCH + k) for k in range(BATCH)]
         scores = np.array([score for score, _ in played])
@@ -51,16 +52,14 @@ def main() -> None:
         for score, moves in played:
             eager += RATE * (score - scores.mean()) / spread * moves
         print(f"{(batch + 1) * BATCH:5} games: mean score {scores.mean():+.1f}", flush=True)
-    after = test(env, eager, rng)
-    print(f"mean score of {TESTS} games: {before:+.2f} at random, {after:+.2f} as learned")
+    after = tested(env, eager, rng, given.tests)
+    print(f"mean score of {given.tests} games: {before} at random, {after} as learned")
 
 
-TESTS = 20
-
-
-def test(env: Seat, eager: Any, rng: np.random.Generator) -> float:
-    """The mean score of games that are not learned from; the same dice before and after."""
-    return float(np.mean([play(env, eager, rng, 900_000 + k)[0] for k in range(TESTS)]))
+def tested(env: Seat, eager: Any, rng: np.random.Generator, games: int) -> str:
+    """The mean score of games that are not learned from, with its standard error; the same dice before and after."""
+    scores = np.array([play(env, eager, rng, 900_000 + k)[0] for k in range(games)])
+    return f"{scores.mean():+.2f} ± {scores.std() / games ** 0.5:.2f}"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,11 @@
 """The environments keep the conventions of their libraries, show nothing that is hidden, and number every act."""
 from __future__ import annotations
 
+import re
+import runpy
+import sys
 import warnings
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -197,6 +201,15 @@ def test_a_seat_is_asked_until_the_game_is_over(slug: str) -> None:
         steps += 1
     assert steps > 20
     assert reward == (0.0 if info["winner"] is None else 1.0 if info["winner"] == side else -1.0)
+
+
+def test_the_learning_example_learns_from_the_environment(monkeypatch, capsys) -> None:
+    example = Path(__file__).resolve().parents[1] / "examples" / "learn.py"
+    monkeypatch.setattr(sys, "argv", ["learn.py", "--games", "20", "--tests", "2"])
+    runpy.run_path(str(example), run_name="__main__")
+    told = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0].split() for line in told[:2]] == [["10", "games"], ["20", "games"]]
+    assert re.fullmatch(r"mean score of 2 games: [+-]\d+\.\d\d ± \d\.\d\d at random, .* as learned", told[2])
 
 
 def test_the_foe_is_given_a_seat_view(monkeypatch) -> None:

@@ -211,14 +211,20 @@ def test_a_machine_with_other_data_is_named(tmp_path: Path, monkeypatch) -> None
     ('name = "x"\ngame = "storm"\ngames = 1\n[[arm]]\nname = "a"\n[[arm]]\nname = "a"',
      "e.toml:6: two arms are called a"),
     ('name = "x"\ngame = "storm"\ngames = 1\n[[arm]]\nname = "a"\npack = "nowhere"', "e.toml:6: there is no folder"),
+    ('name = "x"\ngame = "storm"\ngames = 1\n[[arm]]\nname = "a"\npack = "/proc/self/fd"', "holds no TOML file"),
+    ('name = "x"\ngame = "storm"\ngames = 1\n[[arm]]\nname = " "', "e.toml:5: arm.name must be a name in quotes"),
+    ('name = "x"\ngame = "storm"\ngames = 1\n[sensitivity]\ngroups = ["terrain", "terrain"]',
+     "e.toml:4: two arms are called terrain +1"),
+    ('name = "x"\ngame = "storm"\ngames = 1\n[[sensitivity.group]]\nname = "g"\nfile = "track"\narray = "turn"\n'
+     'fields = ["y#z"]', 'must be a field, such as "attack" or "front#1", not "y#z"'),
     ('name = "x"\ngame = "storm"\ngames = 1\n[[arm]]\nname = "a"\ndata = { track = "turn = 3" }',
-     "e.toml:4: the data of arm a are not sound: turn must be an array, not a single value"),
+     "e.toml:4: the data of arm a are not sound: track.toml:1: turn must be an array, not a single value"),
     ('name = "x"\ngame = "storm"\ngames = 1\n[[arm]]\nname = "a"\n[[arm]]\nname = "b"\nagainst = "c"',
      "e.toml:8: no other arm of this game and scenario is called c"),
     ('name = "x"\ngame = "storm"\ngames = 1\n[sensitivity]\ngroups = ["luck"]',
      "e.toml:4: Storm Over Madrid has no group of estimates luck; it has nationalist-income"),
     ('name = "x"\ngame = "storm"\ngames = 1\n[[sensitivity.group]]\nname = "g"\nfile = "track"\narray = "x"\n'
-     'fields = ["y"]', "group g names track: x; arrays that can be moved are"),
+     'fields = ["y"]', "group g names track: x; tables can be moved, and arrays of them, such as"),
     ('name = "x"\ngame = "storm"\ngames = 1\n[[sensitivity.group]]\nname = "g"\nfile = "track"\narray = "turn"\n'
      'fields = ["y"]', "group g moves no estimate"),
 ])
@@ -239,6 +245,21 @@ def test_a_file_that_is_not_there_is_named(command: list[str], capsys) -> None:
 def test_a_file_that_is_no_run_is_named(tmp_path: Path, capsys) -> None:
     assert main(["lab", "export", str(small(tmp_path)), "-o", str(tmp_path / "d")]) == 2
     assert "e.toml is not a run file of “frente lab run”." in capsys.readouterr().err
+
+
+def test_a_damaged_run_file_is_named(tmp_path: Path, capsys) -> None:
+    db = run(small(tmp_path, "heralds", 1), tmp_path / "e.run").db
+    size, = db.execute("pragma page_size").fetchone()
+    page, = db.execute("select rootpage from sqlite_master where name = 'turn'").fetchone()
+    whole = (tmp_path / "e.run").read_bytes()
+    (tmp_path / "torn.run").write_bytes(whole[:(page - 1) * size] + b"\xff" * size + whole[page * size:])
+    for command in ["report", "export"]:
+        assert main(["lab", command, str(tmp_path / "torn.run"), "-o", str(tmp_path / "p")]) == 2
+        assert "torn.run is damaged: database disk image is malformed." in capsys.readouterr().err
+    with db:
+        db.execute("update about set value = '{}' where key = 'stamp'")
+    assert main(["lab", "report", str(tmp_path / "e.run"), "-o", str(tmp_path / "p.html")]) == 2
+    assert "e.run is damaged: it does not say what experiment it is of." in capsys.readouterr().err
 
 
 def test_arms_take_data_of_their_own_and_packs(tmp_path: Path) -> None:

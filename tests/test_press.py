@@ -182,6 +182,27 @@ def test_charts_hold_every_table_and_mark_estimates(slug: str) -> None:
     assert all(words_of(g.title) <= words_of(text) for g in grids)
 
 
+def test_a_table_that_a_file_names_as_stated_is_no_estimate_and_one_with_a_guessed_row_is() -> None:
+    guessed = {g.id: g.guessed for g in grids_of("tscw")}
+    assert not guessed["charts.movement_cost.values"]
+    assert not guessed["charts.alcazar.values"]
+    assert guessed["charts.terrain_combat.values"]
+    assert guessed["charts.resource_points"]
+    rows = {g.id: g.source for g in grids_of("guadalajara")}
+    assert rows["tables.reconstitution.modifiers"] == "text; estimate"
+    assert rows["terrain"] == rows["tables.terrain.way"] == "play-aid; estimate in part"
+    assert tables.origin("play-aid; estimate in part", tables.labels(find("guadalajara"), "es")) == \
+        "hoja de ayuda; estimación en parte"
+
+
+def test_what_else_is_said_of_a_thing_stands_under_the_same_heading() -> None:
+    game = find("guadalajara")
+    heads = [line for x in booklets.charts(game, first(game), seen("guadalajara"), Paper.of("a4"), SAY, "en")
+             for line in spoken(x)]
+    assert heads.count("Attrition") == heads.count("Air points") == heads.count("Interdiction") == 1
+    assert {"steps lost", "modifier if surrounded", "barrage per point"} <= set(heads)
+
+
 def test_tables_with_estimates_are_there_to_be_marked() -> None:
     assert {slug for slug in ALL if any(g.guessed for g in grids_of(slug))} >= {
         "guadalajara",
@@ -241,6 +262,20 @@ def test_blocks_that_belong_together_are_not_parted_and_nothing_leaves_the_page(
                 assert y < last[f"{x}"], "a heading stands over something"
 
 
+def test_every_turn_of_a_set_up_says_whose_it_is() -> None:
+    game = find("storm")
+    pages = booklets.setup(game, box("storm"), game.scenarios[0], seen("storm"), Paper.of("a4"), words("es"), "es")
+    said = [line for x in pages for line in spoken(x)]
+    assert {"Despliegue, Republicano", "Turno 4, Nacional", "Turno 4, Republicano"} <= set(said)
+    assert "Turno 4" not in said
+
+
+def test_rulings_are_printed_without_the_marks_of_markdown() -> None:
+    text = " ".join(line for x in booklets.rules(find("heralds"), Paper.of("a4"), SAY, "en") for line in spoken(x))
+    assert "Ruling:" in text
+    assert "*Ruling" not in text
+
+
 def test_words_of_pages_are_in_both_languages() -> None:
     english, spanish = words("en"), words("es")
     assert set(english) == set(spanish)
@@ -261,6 +296,19 @@ def test_the_command_writes_what_it_is_asked_for(tmp_path: Path, capsys: pytest.
     path = tmp_path / "new" / "folder" / "storm-setup-a3.pdf"
     assert "has been written" in capsys.readouterr().out
     assert "Despliegue" in opened(path.read_bytes()).pages[0].extract_text()
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_every_game_is_printed_with_our_faces_and_exported(slug: str, tmp_path: Path) -> None:
+    for part in ("counters", "charts", "setup"):
+        assert main(["print", slug, part, "-o", str(tmp_path)]) == 0
+        for page in opened((tmp_path / f"{slug}-{part}-a4.pdf").read_bytes()).pages:
+            used = list(fonts(page))
+            assert all(embedded(font) for font in used)
+            assert {re.search("Cabin|EBGaramond", str(font["/BaseFont"])) is not None for font in used} == {True}
+            assert find(slug).title in page.extract_text()
+    assert main(["export", "json", slug, "-o", str(tmp_path / "game.json")]) == 0
+    assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["game"] == slug
 
 
 @pytest.mark.parametrize(
@@ -615,7 +663,8 @@ def test_every_word_of_a_printed_table_and_every_place_of_a_set_up_is_there_in_s
     spanish, english = tables.labels(game, "es"), tables.labels(game, "en")
     monkeypatch.setattr(tables, "labels", lambda game, language: asked)
     for grid in tables.every(game, first(game), seen(slug), "es"):
-        asked.say(grid.source)
+        for part in [grid.source] if grid.source in spanish else grid.source.split("; "):
+            asked.say(part)
     for start in (start for c in box(slug) for start in c.starts.values() if start.where):
         asked.say(start.where)
     for rule in Rulebook.of(game).rules.values():
@@ -627,7 +676,8 @@ def test_every_word_of_a_printed_table_and_every_place_of_a_set_up_is_there_in_s
 
 
 @pytest.mark.parametrize(("slug", "raw"), [
-    ("tscw", ["pool", "or event", "or M"]), ("heralds", ["with-8d", "jaca-or-downtown", "RES_"]),
+    ("tscw", ["pool", "or event", "or M"]),
+    ("heralds", ["with-8d", "jaca-or-downtown", "RES_", "ALCALA", "CARABANA", "JACA"]),
     ("storm", ["free", "or rada"]),
     ("brunete", ["option-11.3", "C-L-letters"]), ("guadalajara", ["within 2 of"])])
 def test_set_up_sheets_speak_to_their_reader(slug: str, raw: list[str]) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from frente.kernel.catalog import Game, find
 
 ENTRY: Final = re.compile(r"^\*\*(R\d+[a-z]?)\b(?:\s*[—–-]\s*|\.\s*)?(.*?)\*\*\s*", re.MULTILINE)
+MARKED: Final = re.compile(r"\*+(\S[^*]*)\*+")           # what Markdown sets in italics or bold
 RULING: Final = re.compile(r"\bR\d+[a-z]?\b")
 SPAN: Final = re.compile(r"(\d+(?:\.\d+)*)([a-z])-([a-z])(?![\w.])")
 LIST: Final = re.compile(r"(\d+(?:\.\d+)*)([a-z])((?:, [a-z](?![\w.]))+)")
@@ -94,6 +95,6 @@ def rulings(text: str) -> dict[str, Rule]:
     starts = list(ENTRY.finditer(text))
     for here, there in zip(starts, [*starts[1:], None], strict=True):
         body = text[here.end():there.start() if there else len(text)].split("\n#")[0]
-        says = " ".join(body.split()).replace("**", "").replace("`", "")
+        says = MARKED.sub(r"\1", " ".join(body.split())).replace("`", "")
         found[here[1]] = Rule(here[1], here[2].rstrip(".").replace("`", ""), says, "ruling")
     return found

@@ -185,10 +185,11 @@ def teach(arguments: argparse.Namespace) -> int:
 
 
 def write_page(arguments: argparse.Namespace) -> int:
-    run = Run.open(arguments.run_file)
-    if not run.db.execute("select count(*) from game").fetchone()[0]:
-        raise Fault(f"{arguments.run_file} holds no game yet; run the experiment first.")
-    record.write_text(arguments.output, page.page(run, land, arguments.language))
+    with Run.read(arguments.run_file) as run:
+        if not run.db.execute("select count(*) from game").fetchone()[0]:
+            raise Fault(f"{arguments.run_file} holds no game yet; run the experiment first.")
+        written = page.page(run, land, arguments.language)
+    record.write_text(arguments.output, written)
     print(f"The page has been written to {arguments.output}.")
     return 0
 
@@ -212,10 +213,10 @@ def ground(game: Game[Any], pack: Path | None, p: Position) -> Land:
 
 
 def tables(arguments: argparse.Namespace) -> int:
-    run = Run.open(arguments.run_file)
     try:
-        written = export.write(run, arguments.kind, arguments.output)
-        records = export.write_records(run, arguments.output / "records") if arguments.records else []
+        with Run.read(arguments.run_file) as run:
+            written = export.write(run, arguments.kind, arguments.output)
+            records = export.write_records(run, arguments.output / "records") if arguments.records else []
     except OSError as e:
         raise Fault(f"{e.filename or arguments.output} could not be written: {e.strerror or e}.") from e
     print(f"{len(written)} tables" + (f" and {len(records)} records" if records else "")

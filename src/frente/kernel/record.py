@@ -246,7 +246,7 @@ def _read(content: Any) -> Record:
         dice=[_old_opening(content)] if number == 1 else [opening_in(x) for x in _list(content, "dice")],
         acts=_lines(content, "acts"), rollbacks=[_rollback(x) for x in _list(content, "rollbacks")],
         snapshots=[_snapshot(x) for x in _list(content, "snapshots")],
-        result=None if _get(content, "result") is None else _table(content, "result"), format=number,
+        result=None if _get(content, "result") is None else _ended(_table(content, "result")), format=number,
         notes=[_note(x) for x in _list(content, "notes")] if "notes" in content else [])
     if any(not 0 <= s.at <= len(record.acts) for s in record.snapshots):
         raise _Wrong("kernel.record-snapshot-beyond")
@@ -340,6 +340,17 @@ def _old_opening(content: Mapping[str, Any]) -> Opening:
     """Format 1 does not tell whether its seed was chosen, so it may have been."""
     return Opening(_text(content, "seed"), chosen=True, nonces=_names(content, "nonces"),
                    promised=_text(content, "commitment"))
+
+
+def _ended(result: dict[str, Any]) -> dict[str, Any]:
+    """How a game ended: what is told of it must be there and of its kind; a replay says whether it is true."""
+    _text(result, "key")
+    for name in ("winner", "by"):
+        if result.get(name) is not None:
+            _text(result, name)
+    if any(type(x) is not int for x in _list(result, "score")):
+        raise _Wrong("kernel.record-not-a-number", {"key": "score"})
+    return result
 
 
 def _names(table: Mapping[str, Any], key: str) -> list[str]:

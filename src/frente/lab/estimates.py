@@ -1,8 +1,8 @@
 """Groups of estimates moved one step up or down, as packs: which of our guesses does the balance of a game hang on?
 
 A game names its groups in ``estimates.toml``; an experiment may write its own. A group is a set of fields of the items
-of one array: ``attack``, or ``front#1`` for the first number in the text ``2-3-4``. What the rulebook states or the
-ground shows is never moved.
+of one array, or of one table: ``attack``, or ``front#1`` for the first number in the text ``2-3-4``. What the rulebook
+states or the ground shows is never moved.
 """
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from frente.kernel.packs import Tables, load_tables
 from frente.kernel.texts import listed
 
 FIXED: Final = ("text", "geography")     # provenance of what is no estimate
+ORIGIN: Final = "provenance"             # what a table or a row without an identity calls it
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,10 @@ class Group:
     least: int = 0                       # a value that would leave these limits stays
     most: int = 99
     titles: Mapping[str, str] = field(default_factory=dict)  # by language
+
+    def takes(self, item: Mapping[str, Any]) -> bool:
+        return all(item.get(name) == value for name, value in self.where.items()) and \
+            not any(item.get(name) == value for name, value in self.unless.items())
 
     @staticmethod
     def read(table: Mapping[str, Any]) -> Group:
@@ -61,23 +66,37 @@ def _tables(slug: str) -> tuple[Tables, Any]:
 def stepped(game: Game[Any], group: Group, direction: int) -> tuple[tuple[tuple[str, str], ...], int]:
     """The pack that moves a group by one step, and how many items it moves. ValueError: there is no such array."""
     tables, keys = _tables(game.slug)
-    known = [f"{file}: {array}" for file, arrays in keys.items() for array in arrays]
     items = keys.get(group.file, {}).get(group.array)
-    if items is None:
-        raise ValueError(f"group {group.name} names {group.file}: {group.array}; "
-                         f"arrays that can be moved are {listed(known)}")
-    written, moved = [], 0
-    for item in at(tables[group.file], group.array):
-        if any(item.get(name) != value for name, value in group.where.items()) or \
-                any(item.get(name) == value for name, value in group.unless.items()):
-            continue
-        changed = _moved(item, group, direction * group.step, items.marks)
-        if changed:
-            moved += 1
-            lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}"
-                     for name, value in [*((key, item[key]) for key in items.key), *changed.items()]]
-            written.append("\n".join([f"[[{group.array}]]", *lines]))
-    return ((group.file, "\n\n".join(written) + "\n"),), moved
+    rows = at(tables.get(group.file, {}), group.array)
+    if isinstance(rows, Mapping):
+        rows = [rows]
+    if not rows or not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+        known = [f"{file}: {array}" for file, arrays in keys.items() for array in arrays]
+        raise ValueError(f"group {group.name} names {group.file}: {group.array}; tables can be moved, and arrays of "
+                         f"them, such as {listed(known)}")
+    marks = items.marks if items else {name.partition("#")[0]: ORIGIN for name in group.fields}
+    changes = [_moved(row, group, direction * group.step, marks) if group.takes(row) else {} for row in rows]
+    if items:
+        text = "\n".join(_table(f"[[{group.array}]]", {key: row[key] for key in items.key} | changed)
+                         for row, changed in zip(rows, changes) if changed)
+    elif len(rows) == 1:
+        text = _table(f"[{group.array}]", changes[0])
+    else:                                # rows without an identity are laid over all at once
+        above, _, name = group.array.rpartition(".")
+        text = _table(f"[{above}]" if above else "", {name: [{**row, **new} for row, new in zip(rows, changes)]})
+    return ((group.file, text),), sum(map(bool, changes))
+
+
+def _table(head: str, values: Mapping[str, Any]) -> str:
+    return "\n".join([head, *(f"{name} = {_toml(value)}" for name, value in values.items())]) + "\n"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{name} = {_toml(inner)}' for name, inner in value.items())} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def at(table: Mapping[str, Any], path: str) -> Any:

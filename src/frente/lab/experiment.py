@@ -15,7 +15,7 @@ from frente.kernel.catalog import GAMES, Game, OptionValue, UnknownName, find
 from frente.kernel.flow import Position
 from frente.kernel.lines import Place
 from frente.kernel.packs import DataError, Files, Problem, Tables, folder, load_tables
-from frente.kernel.shapes import Either, Flag, ListOf, MapOf, Shape, Table, Text, Whole, malformed
+from frente.kernel.shapes import Either, Flag, ListOf, MapOf, Pattern, Shape, Table, Text, Whole, malformed
 from frente.kernel.texts import listed
 from frente.lab import LabError
 from frente.lab.estimates import Group, groups_of, stepped
@@ -24,6 +24,8 @@ from frente.lab.sim import Plan
 
 MOST_GAMES: Final = 1_000_000
 TEXT: Final = Text()
+NAME: Final = Pattern(r".*\S.*", "a name in quotes")
+FIELD: Final = Pattern(r"[^#]+(#[1-9])?", 'a field, such as "attack" or "front#1"')
 BOTS: Final = Either(TEXT, ListOf(TEXT))
 OPTIONS: Final = MapOf(Either(Flag(), TEXT))
 
@@ -35,12 +37,12 @@ class AnyTable(Shape):
         return "" if isinstance(value, dict) else "a table"
 
 
-GROUP: Final = Table({"name": TEXT, "file": TEXT, "array": TEXT, "fields": ListOf(TEXT), "where?": AnyTable(),
+GROUP: Final = Table({"name": NAME, "file": TEXT, "array": TEXT, "fields": ListOf(FIELD), "where?": AnyTable(),
                       "unless?": AnyTable(), "step?": Whole(1, 99), "least?": Whole(-99, 99), "most?": Whole(-99, 99)})
 FORM: Final = Table({
-    "name": TEXT, "games": Whole(1, MOST_GAMES), "seed?": Whole(0, 10**9),
+    "name": NAME, "games": Whole(1, MOST_GAMES), "seed?": Whole(0, 10**9),
     "game?": Text(*GAMES), "scenario?": TEXT, "bots?": BOTS, "options?": OPTIONS,
-    "arm?": ListOf(Table({"name": TEXT, "game?": Text(*GAMES), "scenario?": TEXT, "bots?": BOTS, "options?": OPTIONS,
+    "arm?": ListOf(Table({"name": NAME, "game?": Text(*GAMES), "scenario?": TEXT, "bots?": BOTS, "options?": OPTIONS,
                           "pack?": TEXT, "data?": MapOf(TEXT), "against?": TEXT})),
     "sensitivity?": Table({"of?": TEXT, "groups?": ListOf(TEXT), "group?": ListOf(GROUP)})})
 
@@ -118,12 +120,13 @@ class _Reader:
 
     def experiment(self) -> Experiment:
         arms = list(self.arms())
+        written = len(arms)
+        arms = [self.compared(arms, i) for i in range(written)]
+        arms += self.moved(arms)
         names = [arm.name for arm in arms]
         for i, name in enumerate(names):
             if name in names[:i]:
-                raise self.fault(("arm", i), f"two arms are called {name}")
-        arms = [self.compared(arms, i) for i in range(len(arms))]
-        arms += self.moved(arms)
+                raise self.fault(("arm", i) if i < written else ("sensitivity",), f"two arms are called {name}")
         return Experiment(self.file["name"], self.file["games"], self.file.get("seed", 0), tuple(arms))
 
     def arms(self) -> Iterator[Arm]:
@@ -135,7 +138,7 @@ class _Reader:
             except UnknownName as e:
                 raise self.fault(place, str(e)) from None
             except DataError as e:
-                raise self.fault(place, f"the data of arm {table['name']} are not sound: {e.problems[0].reason}") \
+                raise self.fault(place, f"the data of arm {table['name']} are not sound: {spot(e.problems[0])}") \
                     from None
 
     def arm(self, table: Mapping[str, Any], place: Place) -> Arm:
@@ -170,9 +173,12 @@ class _Reader:
         if not found.is_dir():
             raise self.fault((*place, "pack"), f"there is no folder {found}")
         try:
-            return tuple((file.stem, file.read_text(encoding="utf-8")) for file in sorted(found.glob("*.toml")))
+            files = tuple((file.stem, file.read_text(encoding="utf-8")) for file in sorted(found.glob("*.toml")))
         except (OSError, UnicodeDecodeError) as e:
             raise self.fault((*place, "pack"), f"the pack {found} cannot be read ({e})") from None
+        if not files:
+            raise self.fault((*place, "pack"), f"the folder {found} holds no TOML file, so it is no pack")
+        return files
 
     def compared(self, arms: list[Arm], i: int) -> Arm:
         arm = arms[i]
@@ -225,6 +231,11 @@ class _Reader:
         except ValueError as e:
             raise self.fault(place, str(e)) from None
         return [known[name] for name in names] + own
+
+
+def spot(problem: Problem) -> str:
+    """A fault of an arm's pack: the file as the pack names it, the line, the reason."""
+    return str(problem._replace(file=Path(problem.file).name)) if problem.line else problem.reason
 
 
 def settled(arm: Arm) -> Arm:

@@ -5,6 +5,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,8 +51,8 @@ class Run:
                                "name a new file with -o.")
             return run
         draft = path.with_name(f".{path.name}.new")
-        draft.unlink(missing_ok=True)
         try:
+            draft.write_bytes(b"")       # says why, where SQLite says only that it cannot
             with _connected(draft) as db:
                 db.executescript(SCHEMA)
                 db.executemany("insert into about values (?, ?)",
@@ -60,7 +61,7 @@ class Run:
             db.close()
             draft.rename(path)
         except (OSError, sqlite3.Error) as e:
-            raise LabError(f"{path} could not be written: {e}.") from e
+            raise LabError(f"{path} could not be written: {getattr(e, 'strerror', None) or e}.") from e
         return Run.open(path)
 
     @staticmethod
@@ -74,7 +75,19 @@ class Run:
             raise LabError(f"{path} is not a run file of “frente lab run”.") from None
         if found is None or found[0] != str(FORMAT):
             raise LabError(f"{path} is a run file of another version of Frente (format {found and found[0]}).")
-        return Run(path, db)
+        try:
+            return Run(path, db)
+        except (sqlite3.Error, ValueError, LookupError, TypeError, AttributeError):
+            raise LabError(f"{path} is damaged: it does not say what experiment it is of.") from None
+
+    @staticmethod
+    @contextmanager
+    def read(path: Path) -> Iterator[Run]:
+        """A run file to be read to the end; whatever SQLite cannot read is told in a sentence."""
+        try:
+            yield Run.open(path)
+        except (sqlite3.DatabaseError, zlib.error) as e:
+            raise LabError(f"{path} is damaged: {e}.") from None
 
     def about(self, key: str) -> str:
         found = self.db.execute("select value from about where key = ?", (key,)).fetchone()

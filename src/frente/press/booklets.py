@@ -1,6 +1,7 @@
 """Booklets: tracks and charts, the rules in our own words, set-up sheets of each scenario."""
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ SOFT: Final = "#6b5b45"
 GUESS: Final = "#8c1d18"                 # how an estimate is marked, with the word
 TRACK: Final = 19.0                      # a box of a track: a counter and its gap
 NUMBERS: Final = 40
+PRINTED: Final = re.compile(r"[A-Z]{1,2}\d?|[\d.]+")    # names of spaces that stand on the map
 
 
 def charts(game: Game[Any], p: Any, picture: Mapping[str, Any], paper: Paper, say: dict[str, str],
@@ -27,17 +29,26 @@ def charts(game: Game[Any], p: Any, picture: Mapping[str, Any], paper: Paper, sa
     tracks.heading(say["number-track"])
     boxes(tracks, [(str(n), "") for n in range(NUMBERS)])
     flow, words = Flow(paper, f"{game.title}: {say['charts']}"), tables.labels(game, language)
-    for grid in tables.every(game, p, picture, language):
-        flow.heading(grid.title[:1].upper() + grid.title[1:], 3.6)
-        about = " · ".join(x for x in (f"{say['rule']} {grid.rule}" if grid.rule else "",
-                                       f"{say['source']}: {words.say(grid.source)}" if grid.source else "") if x)
-        if grid.guessed:
-            flow.said(say["estimate"], 2.6, "b", GUESS, keep=True)
-        if about:
-            flow.said(about, 2.3, fill=SOFT, keep=True, after=0.8)
+    grids = tables.every(game, p, picture, language)
+    for before, grid in zip([None, *grids], grids):
+        if before and (before.title, before.rule, before.source) == (grid.title, grid.rule, grid.source):
+            flow.join(1)                 # what else is said of the same thing stands under the same heading
+        else:
+            about(flow, grid, say, words)
         flow.table(grid.head, grid.rows)
         flow.gap(3)
     return bound([tracks, flow])
+
+
+def about(flow: Flow, grid: tables.Grid, say: Mapping[str, str], words: Texts) -> None:
+    """What stands over a table: what it is, whether it is an estimate, and where it comes from."""
+    flow.heading(grid.title[:1].upper() + grid.title[1:], 3.6)
+    if grid.guessed:
+        flow.said(say["estimate"], 2.6, "b", GUESS, keep=True)
+    found = [f"{say['rule']} {grid.rule}"] if grid.rule else []
+    found += [f"{say['source']}: {tables.origin(grid.source, words)}"] if grid.source else []
+    if found:
+        flow.said(" · ".join(found), 2.3, fill=SOFT, keep=True, after=0.8)
 
 
 def boxed(paper: Paper, turns: int) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
@@ -102,12 +113,8 @@ def rules(game: Game[Any], paper: Paper, say: dict[str, str], language: str) -> 
     flow.heading(say["rulings"])
     for ruling in book.rulings.values():
         flow.said(f"{ruling.id}  {ruling.title}", 2.75, "b", keep=True)
-        flow.said(plain(ruling.says), after=1.2)
+        flow.said(ruling.says, after=1.2)
     return flow.pages()
-
-
-def plain(words: str) -> str:
-    return words.replace("**", "").replace("`", "")
 
 
 def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, picture: Mapping[str, Any],
@@ -125,7 +132,7 @@ def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, 
             if LATER != turn > scenario.turns and scenario.turns:
                 continue
             when = say["later"] if turn == LATER else say["turn-n"].format(n=turn)
-            flow.heading(when if turn else say["set-up"], 3.4)
+            flow.heading(f"{when if turn else say['set-up']}, {texts.say(f'side.{side}')}", 3.4)
             groups: dict[str, list[Component]] = {}
             for c in own:
                 start = c.starts[scenario.id]
@@ -138,7 +145,8 @@ def setup(game: Game[Any], components: Sequence[Component], scenario: Scenario, 
 
 def place(start: Start, names: Mapping[str, str], words: Texts, say: Mapping[str, str]) -> str:
     """Spaces with their names; a number or letter of the map stands before it, an id that nobody prints does not."""
-    spots = [x if names.get(x, x) == x else names[x] if "_" in x else f"{x} {names[x]}" for x in start.places]
+    spots = [x if names.get(x, x) == x else f"{x} {names[x]}" if PRINTED.fullmatch(x) else names[x]
+             for x in start.places]
     return ", ".join(x for x in (f" {say['or']} ".join(spots), words.say(start.where)) if x)
 
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from frente.draw.lettering import width, wrap
@@ -35,6 +35,11 @@ class Flow:
     def room(self) -> float:
         return (self.paper.width - 2 * MARGIN - GAP * (self.columns - 1)) / self.columns
 
+    @property
+    def tall(self) -> float:
+        """Of a column."""
+        return self.paper.height - 2 * MARGIN - HEAD - 5
+
     def heading(self, words: str, size: float = 4.2) -> None:
         rows = wrap(words, self.room, size)
         out = "".join(text(0, size * (1.1 + 1.15 * k), row, size, "b") for k, row in enumerate(rows))
@@ -43,14 +48,14 @@ class Flow:
 
     def said(self, words: str, size: float = SMALL, kind: str = "", fill: str = "", indent: float = 0.0,
              keep: bool = False, after: float = 0.0) -> None:
-        """A paragraph; its lines may be broken over columns, but no single one is left alone at the head of it, and
+        """A paragraph; its lines may be broken over columns, but neither its first nor its last is left alone, and
         none where it belongs to what follows.
         """
         rows = wrap(words, self.room - indent, size * (1.06 if "b" in kind.split() else 1.0))
         for k, row in enumerate(rows):
             last = k == len(rows) - 1
             self.blocks.append(Block(size * LEADING + (after if last else 0), text(indent, size, row, size, kind, fill),
-                                     keep or (len(rows) > 1 and k == 0)))
+                                     keep or (not last and k in (0, len(rows) - 2))))
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], size: float = 2.6) -> None:
         """A grid whose columns are as wide as they need, the widest giving way; every second row is tinted."""
@@ -62,9 +67,10 @@ class Flow:
             return
         wide = _widths([[width(cell, size) * 1.05 for cell in r] for r in every],
                        [_least(row, size) for row in zip(*every)], self.room - 2.2 * n)
-        for k, r in enumerate(every):
-            cells = [wrap(cell, wide[c], size) for c, cell in enumerate(r)]
-            high = max(len(x) for x in cells) * size * 1.22 + 1.1
+        wrapped = [[wrap(cell, wide[c], size) for c, cell in enumerate(r)] for r in every]
+        heights = [max(len(x) for x in cells) * size * 1.22 + 1.1 for cells in wrapped]
+        short = len(every) <= SHORT and sum(heights) < self.tall / 2
+        for k, (cells, high) in enumerate(zip(wrapped, heights)):
             tint = f'<rect width="{self.room:.2f}" height="{high:.2f}" fill="#efe6d0"/>'
             out = tint if k % 2 == 0 else ""
             x = 1.1
@@ -72,19 +78,23 @@ class Flow:
                 kind = "b" if k == 0 and any(head) else ""
                 out += "".join(text(x, size * (1.1 + 1.22 * j), row, size, kind) for j, row in enumerate(lines))
                 x += wide[c] + 2.2
-            whole = len(every) <= SHORT and k < len(every) - 1
-            self.blocks.append(Block(high, out, whole or k in (0, len(every) - 2)))  # nor is the last row left alone
+            last = len(every) - 1        # no row is left alone, neither the first nor the last
+            self.blocks.append(Block(high, out, k < last and (short or k in (0, last - 1))))
 
     def gap(self, size: float = 2.0) -> None:
         self.blocks.append(Block(size, ""))
+
+    def join(self, size: float) -> None:
+        """A gap of this size instead of the last one, over which what follows is not parted from what came."""
+        self.blocks[-2:] = [replace(self.blocks[-2], keep=True), Block(size, "", True)]
 
     def pages(self) -> list[str]:
         return bound([self])
 
     def filled(self) -> list[list[list[tuple[float, Block]]]]:
         """What stands in which column of each page. Blocks that belong together go to the next column together."""
-        bottom = self.paper.height - MARGIN - 5
         top = MARGIN + HEAD
+        bottom = top + self.tall
         columns: list[list[tuple[float, Block]]] = [[]]
         y, k = top, 0
         while k < len(self.blocks):
@@ -92,7 +102,7 @@ class Flow:
             while group[-1].keep and k + len(group) < len(self.blocks):
                 group.append(self.blocks[k + len(group)])
             need = sum(b.height for b in group)
-            if y + need > bottom and columns[-1] and need < bottom - top:
+            if y + need > bottom and columns[-1] and need < self.tall:
                 columns.append([])
                 y = top
             for b in group:

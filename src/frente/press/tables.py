@@ -14,6 +14,7 @@ from frente.kernel.texts import Texts, kernel_texts
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "web" / "text"       # words that charts share with the page
 OWN: Final = Path(__file__).with_name("text")
+GUESS: Final = re.compile(r"\bC\b")     # the grade of a reconstruction that is no more than an estimate
 LONGEST: Final = 40                      # rows of a list that is still a table
 # Said of a table, not in it: where it comes from, how sure it is, which option brings it.
 ABOUT: Final = ("provenance", "rule", "source", "evidence", "note", "dice", "grade", "toggle", "text_parts",
@@ -45,6 +46,7 @@ def every(game: Game[Any], p: Any, picture: Mapping[str, Any], language: str) ->
                    **game.texts(language).entries})
     found = [_chart(chart, texts) for chart in picture.get("charts", [])]
     screen = len(found)
+    origins: dict[str, str] = {}         # by table: what the screen shows only in part
     files, others = printed(game)
     words = labels(game, language)
     read = Reader(words)
@@ -62,6 +64,8 @@ def every(game: Game[Any], p: Any, picture: Mapping[str, Any], language: str) ->
                     found[same[0]] = replace(found[same[0]], source=grid.source)
                 else:
                     found.append(grid)
+                    origins.setdefault(key, grid.source)
+    found[:screen] = [x if x.source else replace(x, source=origins.get(x.id, "")) for x in found[:screen]]
     named = {c.id: c.name for c in listed(game, p, language)}
 
     def plain(cell: str) -> str:
@@ -128,7 +132,7 @@ class Reader:
             elif isinstance(x, list) and x and all(isinstance(row, dict) for row in x):
                 if len(x) <= LONGEST:
                     more = "" if key == "rows" else f": {self.label(key)}"
-                    found.append(self.listing(f"{name}.{key}", title + more, x, source, left))
+                    found.append(self.listing(f"{name}.{key}", title + more, x, _about([value, *x], whole), left))
             elif isinstance(x, dict) and any(isinstance(y, dict) for y in x.values()):
                 rest += [[f"{self.label(key)}: {self.label(k)}", self.shown(y)] for k, y in x.items()]
             else:
@@ -180,16 +184,24 @@ def span(ends: Sequence[int]) -> str:
 
 def _about(rows: Sequence[Mapping[str, Any]], whole: str) -> str:
     said = [str(row.get("provenance") or row.get("source") or "") for row in rows]
+    if any(GUESS.search(str(row.get("grade", ""))) for row in rows) and "estimate" not in said:
+        said.append("estimate in part")
     return "; ".join(dict.fromkeys(x for x in said if x)) or whole
 
 
+def origin(source: str, words: Texts) -> str:
+    """Where a table comes from, in the reader's words: as a whole, or part by part."""
+    return words.say(source) if source in words else "; ".join(words.say(x) for x in source.split("; "))
+
+
 def _weakest(whole: Any, key: str) -> str:
-    """What a file says of a table that says nothing of itself. Where the file names the tables of its estimates it
-    means these alone, else any of them."""
+    """What a file says of a table that says nothing of itself: what it names as stated is; where it names the tables of
+    its estimates it means these alone, else any of them."""
     if not isinstance(whole, dict):
         return str(whole)
     guessed = str(whole.get("estimate", "none"))
-    if guessed == "none" or (re.search(r"\b[a-z_]+\.[a-z]", guessed) and f"{key}." not in guessed):
+    stated = {part.split(" ")[0] for said in whole.get("stated", []) for part in re.split("[,;] | and ", said)}
+    if guessed == "none" or key in stated or (re.search(r"\b[a-z_]+\.[a-z]", guessed) and f"{key}." not in guessed):
         return "text"
     return f"estimate in part: {guessed}"
 

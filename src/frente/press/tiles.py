@@ -56,13 +56,14 @@ def tiled(drawn: bytes, paper: str, title: str, words: str) -> tuple[bytes, Plan
     contents, resources = kept[NameObject("/Contents")].indirect_reference, kept[NameObject("/Resources")]
     labels: dict[NameObject, Any] = {}
     m, (w, h) = MARGIN * POINT, (x * POINT for x in plan.window)
+    edge = f"{plan.width * POINT:.2f} {plan.height * POINT:.2f}"
     for row in range(plan.rows):
         for column in range(plan.columns):
             x, y = plan.corner(column, row)
             tile: Any = writer.add_blank_page(plan.paper[0] * POINT, plan.paper[1] * POINT)
             low = plan.height - y - plan.window[1]           # of the window over the lower edge of the map
             before = _stream(f"q {m:.2f} {m:.2f} {w:.2f} {h:.2f} re W n q 1 0 0 1 {m - x * POINT:.2f} "
-                             f"{m - low * POINT:.2f} cm\n")
+                             f"{m - low * POINT:.2f} cm 0 0 {edge} re W n\n")           # grounds reach over the edge
             after = _stream(f"\nQ Q q .4 w 0 G {_marks(plan, column, row)} Q /Label{len(labels)} Do\n")
             tile[NameObject("/Resources")] = resources
             tile[NameObject("/Contents")] = ArrayObject(
@@ -85,7 +86,7 @@ def _stream(operators: str) -> DecodedStreamObject:
 
 def _label(writer: pypdf.PdfWriter, paper: Paper, words: str) -> Any:
     """What sheet it is, set in our own face, as a drawing that a page can show besides."""
-    drawn = opened(export.pdf(page(paper, text(MARGIN, paper.height - MARGIN + 6.2, words, 3)))).pages[0]
+    drawn = opened(export.pdf(page(paper, text(MARGIN + 1, paper.height - MARGIN + 6.2, words, 3)))).pages[0]
     form = _stream(drawn.get_contents().get_data().decode("latin-1"))
     form[NameObject("/Type")], form[NameObject("/Subtype")] = NameObject("/XObject"), NameObject("/Form")
     form[NameObject("/BBox")] = drawn.mediabox
