@@ -87,7 +87,7 @@ def test_who_steps_out_of_a_compound_into_its_square_has_not_left_it() -> None:
 def test_with_the_last_fixed_unit_of_a_side_everybody_left_is_free() -> None:
     for fixed in ("18bm-2", "18bm-3"):
         p = empty()
-        put(p, "E", "18bm-1", "18bm-2", "18bm-3", "70bm-1")
+        put(p, "E", "70bm-1", "18bm-1", "18bm-2", "18bm-3")
         for name in ("18bm-1", fixed, "70bm-1"):
             p.fixed[unit(p, name)] = 1
         moving(p, PCE, 4, "18bm-1")
