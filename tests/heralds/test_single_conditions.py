@@ -95,12 +95,12 @@ def test_with_the_last_fixed_unit_of_a_side_everybody_left_is_free() -> None:
         assert where(p, "18bm-1") == "CANILLEJAS"
         assert flags(p, p.fixed, fixed, "50bm-1") == [1, 1], "one of theirs is still fixed"
     q = empty()
-    put(q, "E", "18bm-1", "50bm-1", "18bm-2")
-    for name in ("18bm-1", "50bm-1"):
+    put(q, "E", "18bm-1", "18bm-2", "50bm-1", "70bm-1")
+    for name in ("18bm-1", "50bm-1", "70bm-1"):
         q.fixed[unit(q, name)] = 1
     moving(q, PCE, 4, "18bm-1")
     play(q, "move:CANILLEJAS")
-    assert flags(q, q.fixed, "50bm-1") == [0]
+    assert flags(q, q.fixed, "50bm-1", "70bm-1") == [0, 0]
 
 
 @pytest.mark.rule("7.1.6a", "7.1.6d")
