@@ -170,6 +170,19 @@ def test_a_line_of_the_log_that_tells_is_noticed(only: Side, who: str, monkeypat
     leak(ToyGame(), 9, f"shows {who} something hidden and does not say so")
 
 
+def test_an_act_that_may_be_taken_back_or_not_by_what_is_hidden_is_noticed(monkeypatch: Break) -> None:
+    """The other's hand stops the undo, and nothing that is seen explains it."""
+    true: Callable[..., bool] = toy.Bid.do
+
+    def do(s: toy.Bid, f: toy.Turn, p: Toy, side: Side, act: Act) -> bool:
+        if side == RED and sum(held(p)) % 2:
+            p.reveal()
+        return true(s, f, p, side, act)
+
+    monkeypatch.setattr(toy.Bid, "do", do)
+    leak(ToyGame(), 9, "can be taken back tells red something")
+
+
 def test_a_copy_that_may_be_taken_or_not_by_what_is_hidden_is_noticed() -> None:
     class Choosy(ToyGame):
         def seal(self, p: Toy, viewer: Side) -> Known:

@@ -73,7 +73,7 @@ CHEAT = """async (table) => {
   const seal = (side, number) => joined("frente-number", x.table, side, x.commitment, number);
   const bind = () => joined("frente-dice-2", x.table, x.start, x.parent, String(x.first), ...x.sides, x.seed);
   CHANGE;
-  return faults(proof).map(([key, facts]) => [key, ...Object.values(facts)].join(" "))[0] ?? "";
+  return faults(proof, table).map(([key, facts]) => [key, ...Object.values(facts)].join(" "))[0] ?? "";
 }"""
 # What a server could tell afterwards, and what the page of the Republican finds.
 CHEATS = {
@@ -82,6 +82,10 @@ CHEATS = {
     # another seed, by which it says it was bound all along, and numbers sealed anew
     "x.seed = 'f'.repeat(32); x.commitment = bind();"
     "for (const s of x.sides) x.sealed[s] = seal(s, x.shown[s]); proof.rolls = []": "dice-bad-bound",
+    # no numbers at all, at no table: the house's dice
+    "x.table = x.start = ''; x.sides = []; x.sealed = x.shown = {}; x.seed = 'f'; proof.rolls = [];"
+    "x.commitment = 'fa'": "dice-bad-seed",
+    "x.table = x.start = ''; x.sides = []; x.sealed = x.shown = {}; x.seed = ''; proof.rolls = []": "dice-bad-bound",
     # the number of this page, exchanged
     "x.shown.republican = theirs; x.sealed.republican = seal('republican', theirs)": "dice-bad-number republican",
     # that of a friend of the server, chosen when this page had shown its own

@@ -138,9 +138,13 @@ class Twins:
             act = self.rng.choice([a for s, a in common if s == side])
             barriers = self.one.barrier, self.other.barrier
             said = [_events(p, side, act) for p in (self.one, self.other)]
-            if barriers != (self.one.barrier, self.other.barrier):
+            shown = self.one.barrier != barriers[0], self.other.barrier != barriers[1]
+            if shown == (True, True):
                 return None              # something was shown, and that was said
             seen = self.sight()
+            if any(shown):
+                silent = side == self.viewer and not seen and not self.heard(said)
+                return Leak(9, f"whether {_spelled(act)} can be taken back tells {name} something") if silent else None
             if seen and (side == CHANCE or CHANCE in self.one.choices()):
                 return None              # nobody takes back a die; what it brought to light is known now
             if seen or self.heard(said):

@@ -112,7 +112,7 @@ export async function diceBox(table) {
   box.append(wait);
   try {
     const proof = /** @type {Proof} */ (await ask(`/tables/${table.id}/proof`));
-    const wrong = faults(proof);
+    const wrong = faults(proof, table.id);
     wait.replaceWith(
       h("p", { class: proof.ok && !wrong.length ? "good" : "bad" }, t.web(proof.ok ? "dice-server-ok" : "dice-server-bad")),
       h("ul", {}, [...proof.problems, ...proof.words].map((x) => h("li", {}, x))),
@@ -134,12 +134,13 @@ const fine = (label, text) => h("p", { class: "lab seed" }, label, " ", h("code"
  * Work the whole game's dice out once more, here: what does not agree with the server's account of them, or with what
  * this page has kept.
  * @param {Proof} proof
+ * @param {string} table
  * @returns {Fault[]}
  */
-export function faults(proof) {
+export function faults(proof, table) {
   const wrong = proof.openings.flatMap(broken);
-  for (const table of new Set(proof.openings.map((x) => x.table)))
-    if (Object.keys(given(table)).some((c) => !proof.openings.some((x) => x.table === table && x.commitment === c)))
+  for (const at of new Set([table, ...proof.openings.map((x) => x.table)]))
+    if (Object.keys(given(at)).some((c) => !proof.openings.some((x) => x.table === at && x.commitment === c)))
       wrong.push(["dice-bad-bound", {}]);
   for (const [roll, chances, came] of proof.rolls) {
     const from = source(proof, roll);
