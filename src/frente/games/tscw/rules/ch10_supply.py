@@ -64,17 +64,14 @@ def linked_ground(p: Tscw, side: Side, sources: list[int], ok: list[bool], own: 
     """[10.4d] Friendly-controlled hexes linked to one of the sources, over any distance."""
     linked = [False] * p.board.size
     nb = p.board.nb
-    ahead = [free and held == side for free, held in zip(ok, own)]       # friendly, and not yet linked
     queue: list[int] = []
     for h in sources:
-        if ahead[h]:
-            ahead[h] = False
+        if ok[h] and own[h] == side and not linked[h]:
             linked[h] = True
             queue.append(h)
     for a in queue:                      # grows while it is walked
         for n in nb[a]:
-            if ahead[n]:
-                ahead[n] = False
+            if not linked[n] and own[n] == side and ok[n]:
                 linked[n] = True
                 queue.append(n)
     return linked
@@ -209,8 +206,9 @@ def overlay(p: Tscw, net: int, lifted: tuple[int, ...], at: int, taken: list[int
     here = p.hex[lifted[0]]
     if p.zoned(1 - side, here) and len(p.stack_at(here)) == len(lifted):
         ok[here] = False
-    own = p.control[:]
-    if any(p.board.type[u] != HQ for u in lifted):
+    own = p.control
+    if taken and any(p.board.type[u] != HQ for u in lifted):
+        own = own[:]
         for h in taken:                  # [R8] a headquarters takes none
             own[h] = side
     if at >= 0:
