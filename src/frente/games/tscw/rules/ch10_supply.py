@@ -19,7 +19,7 @@ from frente.games.tscw.state.board import (
     NORTHERN,
     REP,
 )
-from frente.games.tscw.state.position import INTACT, LANDED, NEW, OOS, Net, Tscw
+from frente.games.tscw.state.position import INTACT, LANDED, NETS, NEW, OOS, Net, Tscw
 from frente.kernel.flow import Side
 from frente.kit.search import shortest
 
@@ -40,8 +40,8 @@ def passable(p: Tscw, side: Side) -> list[bool]:
     """[10.4c, 10.4d, 11.3, 13.19] Hexes a line may enter: no enemy units; an enemy zone only with a friend in it."""
     foe = 1 - side
     owner = p.board.side
-    full = p.full[foe]
-    weak = p.weak[foe]
+    full = bytes(p.full[foe])            # compiled, bytes are read directly and a bytearray is asked as any object
+    weak = bytes(p.weak[foe])
     found = [owner[t] == side if t >= 0 else not (full[h] or weak[h]) for h, t in enumerate(p.top)]
     if side == NAT:
         for line in p.board.lines:
@@ -51,21 +51,27 @@ def passable(p: Tscw, side: Side) -> list[bool]:
     return found
 
 
+def ground(p: Tscw, side: Side) -> list[bool]:
+    """The same, from a network that is known: what changes this ground drops them all. Copy it to write to it."""
+    for n in NETS[side]:
+        known = p.nets[n]
+        if known is not None:
+            return known.ok
+    return passable(p, side)
+
+
 def linked_ground(p: Tscw, side: Side, sources: list[int], ok: list[bool], own: list[int]) -> list[bool]:
     """[10.4d] Friendly-controlled hexes linked to one of the sources, over any distance."""
     linked = [False] * p.board.size
     nb = p.board.nb
-    ahead = [free and held == side for free, held in zip(ok, own)]       # friendly, and not yet linked
     queue: list[int] = []
     for h in sources:
-        if ahead[h]:
-            ahead[h] = False
+        if ok[h] and own[h] == side and not linked[h]:
             linked[h] = True
             queue.append(h)
     for a in queue:                      # grows while it is walked
         for n in nb[a]:
-            if ahead[n]:
-                ahead[n] = False
+            if not linked[n] and own[n] == side and ok[n]:
                 linked[n] = True
                 queue.append(n)
     return linked
@@ -110,11 +116,11 @@ def network(p: Tscw, net: int) -> Net:
     if known is not None:
         return known
     side = NAT if net == NET_NAT else REP
-    ok = passable(p, side)
+    ok = ground(p, side)
     linked = linked_ground(p, side, p.board.sources[net], ok, p.control)
     reach = supplied_ground(p, linked, ok)
     staff = staffs(p, side, reach) if net != NET_NORTH else [False] * p.board.size
-    made = Net(linked, reach, staff)
+    made = Net(ok, linked, reach, staff)
     p.nets[net] = made
     return made
 
@@ -149,12 +155,12 @@ def firm(p: Tscw, net: int) -> Net:
     known = p.alone.get(key)
     if known is None:
         side = NAT if net == NET_NAT else REP
-        ok = passable(p, side)
+        ok = ground(p, side)[:]
         for h in range(p.board.size):
             if ok[h] and p.top[h] >= 0 and p.below[p.top[h]] < 0 and p.zoned(1 - side, h):
                 ok[h] = False
         linked = linked_ground(p, side, p.board.sources[net], ok, p.control)
-        known = Net(linked, supplied_ground(p, linked, ok), [False] * p.board.size)
+        known = Net(ok, linked, supplied_ground(p, linked, ok), [False] * p.board.size)
         p.alone[key] = known
     return known
 
@@ -196,12 +202,13 @@ def without(p: Tscw, net: int, u: int) -> Net:
 def overlay(p: Tscw, net: int, lifted: tuple[int, ...], at: int, taken: list[int]) -> Net:
     """[10.2a, 10.6b] Supply if the lifted units stood in hex *at* (or nowhere, -1), having gone through some hexes."""
     side = NAT if net == NET_NAT else REP
-    ok = passable(p, side)
+    ok = ground(p, side)[:]
     here = p.hex[lifted[0]]
     if p.zoned(1 - side, here) and len(p.stack_at(here)) == len(lifted):
         ok[here] = False
-    own = p.control[:]
-    if any(p.board.type[u] != HQ for u in lifted):
+    own = p.control
+    if taken and any(p.board.type[u] != HQ for u in lifted):
+        own = own[:]
         for h in taken:                  # [R8] a headquarters takes none
             own[h] = side
     if at >= 0:
@@ -209,7 +216,7 @@ def overlay(p: Tscw, net: int, lifted: tuple[int, ...], at: int, taken: list[int
     linked = linked_ground(p, side, p.board.sources[net], ok, own)
     reach = supplied_ground(p, linked, ok)
     staff = staffs(p, side, reach, lifted) if net != NET_NORTH else [False] * p.board.size
-    return Net(linked, reach, staff)
+    return Net(ok, linked, reach, staff)
 
 
 def fed(n: Net, kind: int, h: int) -> bool:
@@ -261,7 +268,7 @@ def link_zones(p: Tscw) -> None:
     if p.linked:
         return
     b = p.board
-    ok = passable(p, NAT)
+    ok = ground(p, NAT)
     linked = linked_ground(p, NAT, [b.cadiz], ok, p.control)
     reach = supplied_ground(p, linked, ok)
     for h in b.towns:

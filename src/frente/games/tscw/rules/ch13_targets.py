@@ -63,7 +63,7 @@ def attackable(p: Tscw, side: Side, t: int, hit: Sequence[int], gone: Sequence[i
 
 
 def targets(p: Tscw, side: Side, hit: Sequence[int]) -> list[int]:
-    near = p.near[side]
+    near = bytes(p.near[side])
     return [t for t in range(p.board.size) if near[t] and attackable(p, side, t, hit)]
 
 

@@ -61,7 +61,8 @@ NETS: Final = ((1, 2), (0,))             # supply networks by side
 class Net:
     """Supply of one network over the whole map. Never changed after it is made, so clones may share it."""
 
-    def __init__(self, linked: list[bool], reach: list[bool], staff: list[bool]) -> None:
+    def __init__(self, ok: list[bool], linked: list[bool], reach: list[bool], staff: list[bool]) -> None:
+        self.ok = ok                     # a line may enter
         self.linked = linked             # the long line to an ultimate source is open
         self.reach = reach               # at most three hexes from a source
         self.staff = staff               # next to or with a supplied HQ
