@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from frente.kernel.catalog import all_games
+from frente.kernel.catalog import all_games, find
 from frente.kernel.deployment import as_in_history
 from frente.kernel.referee import Match
+from frente.look import read
 from frente.server.library import all_texts
 
 ACTS = 260                               # of random play; the first two turns are over sooner in most scenarios
@@ -48,3 +49,14 @@ def test_it_says_how_to_win_and_speaks_of_buttons_not_of_keys(slug: str, languag
     assert len(found["web.guide-win"]) > 60
     assert found["web.guide-win"] != texts("brunete", language)["web.guide-win"] or slug == "brunete"
     assert [k for k, v in found.items() if KEY.search(v)] == []
+
+
+@pytest.mark.parametrize("slug", [g.slug for g in all_games()])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_scenario_that_the_score_does_not_decide_says_itself_how_it_is_won(slug: str, language: str) -> None:
+    game, found = find(slug), texts(slug, language)
+    score = read(game.folder).theme.get("score", {})
+    for scenario in game.scenarios:
+        own = found.get(f"web.guide-win-{scenario.id}", "")
+        if score and scenario.id not in score["scenarios"]:
+            assert len(own) > 60, scenario.id

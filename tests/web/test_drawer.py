@@ -21,6 +21,9 @@ ROWS = {"brunete": ("combat", ["4", "1/–", "2/1", "1/1", "1/1", "1/R", "–/R"
         "guadalajara": ("combat", ["7", "NE", "NE", "Dr1", "D1", "D1r1"]),
         "storm": ("morale-test", ["Urban area", "−1"]),
         "tscw": ("combat", ["2", "4/0", "3/0", "2/1", "2/1", "1/1", "1/2", "1/2", "0/3"])}
+# How the scenario is won, and at what score if that decides.
+WON = {"brunete": "≥ 7", "guadalajara": "Almadrones, Gajanejos, Brihuega and Trijueque", "storm": "≥ 4",
+       "tscw": "entering Madrid in supply by turn 6"}
 
 
 @pytest.mark.parametrize("slug", ROWS)
@@ -46,6 +49,7 @@ def test_the_drawer_shows_both_orders_of_battle_the_tables_and_the_counter(
     assert page.locator("table[data-chart]").count() >= 2
     if chart == "combat":                # whoever has a combat table has one of the ground as well
         expect(page.locator("[data-chart=terrain] tbody tr").first).to_be_visible()
+    expect(page.locator(".drawer")).to_contain_text(WON[slug])
     page.click("[data-tab=counter]")
     expect(page.locator(".faces")).to_contain_text(own["factors"].split("-")[-1][-1])
     assert not me.faults

@@ -90,8 +90,8 @@ def test_the_check_names_attacks_at_hand_and_can_be_turned_off_for_the_game(
 
 
 # A question at which something may be let pass, and the answer that does.
-DECLINED = {"brunete": ("ChooseMission", "pass"), "guadalajara": ("PlaceUnit", "hold"), "storm": ("BuyChit", "pass"),
-            "heralds": ("GiveNegotiation", "decline")}
+DECLINED = {"brunete": ("ChooseMission", "pass"), "guadalajara": ("PlaceUnit", "hold"),
+            "storm": ("CounterAttack", "done"), "heralds": ("GiveNegotiation", "decline")}
 
 
 @pytest.mark.parametrize("slug", DECLINED)

@@ -119,6 +119,8 @@ class _Check(Findings):
         self.known("theme", ("regions",), theme.get("regions", ()), overlays, "overlay")
         if "score" in theme:
             self.known("theme", ("score", "side"), [theme["score"]["side"]], sides, "side")
+            self.known("theme", ("score", "scenarios"), theme["score"].get("scenarios", ()),
+                       [x.id for x in self.game.scenarios], "scenario")
         if isinstance(theme.get("points"), Mapping):
             self.known("theme", ("points",), theme["points"], sides, "side")
         keys = list(theme.get("keys", {}).values())

@@ -35,7 +35,8 @@ THEME: Final = Table({
     "draft?": Flag(),
     # The bar at the top.
     "turn?": WORD, "phases?": WORDS,
-    "score?": Table({"track": WORD, "side": WORD, "win": Whole(-999, 999), "draw": Whole(-999, 999)}),
+    "score?": Table({"track": WORD, "side": WORD, "win": Whole(-999, 999), "draw": Whole(-999, 999),
+                     "scenarios?": WORDS}),
     "points?": Either(WORD, MapOf(WORDS)), "gauges?": WORDS, "meters?": WORDS, "holders?": WORDS,
     "scales?": MapOf(ListOf(Whole(-999, 999))),
     # The question and its answers.

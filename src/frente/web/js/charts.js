@@ -1,6 +1,7 @@
 // The tables of the game and what is printed on a counter, from the game's own data.
 import { CHIPS, picture } from "./counters.js";
 import { h } from "./dom.js";
+import { howToWin, scoreDecides } from "./guide.js";
 import { chipLegend } from "./log.js";
 import { ruleLink } from "./rules.js";
 import { capital } from "./texts.js";
@@ -16,11 +17,13 @@ export function charts(table) {
     "div",
     { class: "columns even" },
     (table.data.charts ?? []).map((x) => chart(table, x)),
+    h("div", {}, h("h3", {}, t.web("chart-victory")), h("p", { class: "soft" }, howToWin(t, table.view.scenario))),
     score &&
+      scoreDecides(table) &&
       h(
         "table",
         { class: "chart-table" },
-        h("caption", {}, t.web("chart-victory")),
+        h("caption", {}, t.web("score-of", { side: score.side })),
         h(
           "tbody",
           {},

@@ -52,10 +52,23 @@ export class Guide {
       h("header", {}, h("h3", {}, t.web("guide")), h("button", { type: "button", class: "small", onclick: () => this.end() }, t.web("guide-end"))),
       h("p", {}, t.web(t.has("web.guide-" + v.question) ? "guide-" + v.question : "guide-any"), " ", ruleLink(table.shelf, v.rule) ?? ""),
       ...(phase ? [h("p", { class: "lab" }, t.web("guide-phase-" + phase))] : []),
-      ...(first ? [h("p", {}, t.web("guide-you", { side: table.side }), " ", t.web("guide-welcome")), h("p", {}, t.web("guide-win"))] : []),
+      ...(first ? [h("p", {}, t.web("guide-you", { side: table.side }), " ", t.web("guide-welcome")), h("p", {}, howToWin(t, v.scenario))] : []),
     );
   }
 }
+
+/**
+ * How a game is won: in the words of the scenario, if it has its own.
+ * @param {import("./texts.js").Texts} t
+ * @param {string} scenario
+ */
+export const howToWin = (t, scenario) => t.web(t.has("web.guide-win-" + scenario) ? "guide-win-" + scenario : "guide-win");
+
+/**
+ * Whether the score decides: not every scenario is won by it.
+ * @param {Table} table
+ */
+export const scoreDecides = ({ theme, view }) => theme.score?.scenarios?.includes(view.scenario) ?? true;
 
 /**
  * Whether a game was never begun in this browser: then somebody explains it, unless that is not wished.

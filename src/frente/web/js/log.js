@@ -261,7 +261,7 @@ export class Log {
         ? h("button", { type: "button", class: "line-text", onclick: () => this.visit(e, places) }, text)
         : h("span", { class: "line-text" }, text),
       " ",
-      ruleLink(table.shelf, e.rule),
+      ruleLink(table.shelf, e.rule, true),
     );
   }
 

@@ -11,8 +11,9 @@ import { capital } from "./texts.js";
  * A rule id that opens the reader.
  * @param {Shelf} shelf
  * @param {string} id
+ * @param {boolean} [brief] a narrow place: of a title only what stands before its colon
  */
-export function ruleLink(shelf, id) {
+export function ruleLink(shelf, id, brief = false) {
   const link = id
     ? h(
         "button",
@@ -34,8 +35,9 @@ export function ruleLink(shelf, id) {
     void fixed(`/games/${shelf.slug}/rules?lang=${shelf.texts.lang}`).then((/** @type {Rules} */ all) => {
       const found = all.rules.find((r) => r.id === id);
       if (!found) return;
-      link.textContent = found.title;
-      link.setAttribute("aria-label", shelf.texts.web("open-rule", { rule: found.title }));
+      link.textContent = brief ? found.title.split(":")[0] : found.title;
+      link.title = shelf.texts.web("open-rule", { rule: found.title });
+      link.setAttribute("aria-label", link.title);
     });
   return link;
 }

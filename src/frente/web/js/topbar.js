@@ -1,5 +1,6 @@
 // The slim bar: turn and date, the sequence of play, score, points of both sides.
 import { fill, h } from "./dom.js";
+import { howToWin, scoreDecides } from "./guide.js";
 import { clockFaces, talkButton } from "./people/talk.js";
 import { capital } from "./texts.js";
 
@@ -33,6 +34,7 @@ export function topBar(table, el) {
   const task = t.has("phase." + inner) && !t.name("phase", inner).startsWith(named) ? inner : "";
   const track = (/** @type {string} */ id, side = "") => v.tracks.find((x) => x.id === id && x.side === side);
   const score = theme.score && track(theme.score.track, theme.score.side);
+  const decides = scoreDecides(table);
   fill(
     el,
     h("a", { class: "home", href: "#/", title: t.web("all-games"), "aria-label": t.web("all-games") }, "☰"),
@@ -73,9 +75,9 @@ export function topBar(table, el) {
           "div",
           {
             class: "vp",
-            title: t.web("score-help", { win: theme.score.win, draw: theme.score.draw, side: theme.score.side }),
+            title: decides ? t.web("score-help", { win: theme.score.win, draw: theme.score.draw, side: theme.score.side }) : howToWin(t, v.scenario),
           },
-          h("b", {}, String(score.value ?? "?"), h("small", {}, " ", t.web("to-win", { n: theme.score.win }))),
+          h("b", {}, String(score.value ?? "?"), decides && h("small", {}, " ", t.web("to-win", { n: theme.score.win }))),
           h("span", { class: "lab" }, t.web("score-of", { side: theme.score.side })),
         ),
       (theme.gauges ?? []).map((id) => {

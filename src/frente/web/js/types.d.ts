@@ -177,7 +177,7 @@ export interface Theme {
   complexity?: number;
   sides: Record<string, Livery>; terrain: Record<string, string>; goals: Record<string, { key: string; line: string }>;
   lesser?: string[]; phases: string[];
-  score?: { track: string; side: string; win: number; draw: number }; points?: string | Record<string, string[]>; open?: string; halt?: string; front?: boolean;
+  score?: { track: string; side: string; win: number; draw: number; scenarios?: string[] }; points?: string | Record<string, string[]>; open?: string; halt?: string; front?: boolean;
   gauges?: string[]; regions?: Record<string, string[]>; scales?: Record<string, number[]>; turn?: string; boxes: string[]; overlays: string[]; primary: string[]; draft?: boolean;
   columns: string[]; keys?: Record<string, string>; chips?: string[]; reverse?: string; under?: string[];
   marches?: string[]; rolls?: { die: string; told: string; during: string }[]; held?: string; awaits?: string;
