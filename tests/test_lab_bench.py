@@ -101,7 +101,7 @@ def test_two_processes_have_two_cores_and_players_may_be_what_binds() -> None:
 
 
 def test_a_machine_that_is_full_says_who_fills_it_and_what_cores_of_their_own_would_bring(monkeypatch) -> None:
-    monkeypatch.setattr(load.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
     said = load.Load(9, 18, 10.0, workers=2, acts=2000, core=1.0, played=0.5, stored=0.3, busy=1.9).limit()
     assert "of its 2 cores the server had 1.00, the players' program 0.50, the database 0.30, others 0.10" in said
     assert "With a core for each, 2 serving would come to about 400 acts a second" in said
