@@ -21,6 +21,7 @@ from frente.server import moves, thinkers, worker
 from frente.server.measure import measure
 from frente.server.thinkers import WorkFailed
 from tests.server.helpers import HOT_SEAT, PATIENCE, Running, bearer, inside, new, play, state, wait_for
+from tests.server.postgres import postgres
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -231,10 +232,31 @@ def test_the_example_program_plays_both_sides_of_a_table_of_its_own(server: Runn
 
 def test_a_load_run_counts_acts_and_waits(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(load, "THINK", (0.01, 0.05))
+    monkeypatch.setattr(load, "WARM", 1.0)
     found = load.run("brunete", games=2, seconds=5.0).data()
     assert (found["games"], found["sockets"], found["refused"], found["lost"]) == (2, 4, 0, 0)
     assert found["acts"] > 4
     assert 0 < found["answer_p50_ms"] <= found["answer_p99_ms"] <= found["answer_max_ms"]
+
+
+def test_of_a_load_run_by_table_every_table_is_at_one_process(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(load, "THINK", (0.01, 0.05))
+    monkeypatch.setattr(load, "WARM", 1.0)
+    seats: list[load.Seat] = []
+    table = load._table
+
+    def made(*asked: Any) -> list[load.Seat]:
+        found = table(*asked)
+        seats.extend(found)
+        return found
+
+    monkeypatch.setattr(load, "_table", made)
+    with postgres() as url:
+        found = load.run("brunete", games=2, seconds=3.0, database=url, workers=2, by_table=True).data()
+    assert (found["workers"], found["by_table"], found["refused"], found["lost"]) == (2, True, 0, 0)
+    assert found["acts"] > 4
+    assert found["database_ms_an_act"] > 0
+    assert len({seat.server for seat in seats}) == len({(seat.server, seat.table) for seat in seats}) == 2
 
 
 def test_the_work_of_the_server_is_measured_by_act():

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, insert, text
 from starlette.testclient import TestClient
 
 from frente.server import clocks, hall
 from frente.server.clocks import Clock
 from frente.server.people import ratings
 from frente.server.people.glicko import Rating, rated
+from frente.server.people.schema import RATINGS
 from frente.server.schema import Terms
 from frente.server.settings import Settings
 from tests.server.helpers import PATIENCE, hall_of, reasons
@@ -205,6 +206,19 @@ def test_a_rated_game_changes_both_ratings_once_and_an_unrated_one_none(where: d
         assert reasons(eva.ask("POST", f"/api/challenges/{high}/accept")) == ["server.offer-range"]
 
 
+def test_of_whoever_has_not_played_for_long_less_is_known(where: dict[str, Any]):
+    with club(**where) as client, hall_of(client).store._engine.begin() as c:
+        for who, months in (("here", 0), ("away", 100)):
+            c.execute(insert(RATINGS), {"account": who, "game": "g", "mean": 1700.0, "deviation": 60.0, "games": 9,
+                                        "volatility": 0.06, "changed": time.time() - months * 30 * 86400})
+        shown = [ratings.all_of(c, who)[0] for who in ("here", "away")]
+        assert [(x["rating"], x["deviation"], x["sure"]) for x in shown] == [(1700, 60, True), (1700, 120, False)]
+        for who in ("here", "away"):
+            ratings.Result(who, "g", "s", who, f"foe of {who}", 0.0)(c)
+        here, away = (1700 - ratings.all_of(c, who)[0]["rating"] for who in ("here", "away"))
+        assert 0 < 2 * here < away, "what is less known changes more"
+
+
 def test_a_scenario_that_favours_a_side_is_taken_into_account(where: dict[str, Any]):
     with club(**where) as client, hall_of(client).store._engine.begin() as c:
         assert ratings.favour(c, "g", "s") == 0
@@ -215,6 +229,6 @@ def test_a_scenario_that_favours_a_side_is_taken_into_account(where: dict[str, A
         assert not ratings.Result("t0", "g", "s", "a0", "b0", 1.0)(c), "no game counts twice"
         ratings.Result("even", "g", "s", "new", "old", 1.0)(c)
         ratings.Result("fair", "g", "other", "new2", "old2", 1.0)(c)
-        gain, plain = ratings.of(c, "new", "g").mean - 1500, ratings.of(c, "new2", "g").mean - 1500
+        gain, plain = (ratings.of(c, who, "g", time.time()).mean - 1500 for who in ("new", "new2"))
         assert 0 < gain < plain, "the better side wins less by winning"
-        assert 1500 - ratings.of(c, "old", "g").mean == pytest.approx(gain)
+        assert 1500 - ratings.of(c, "old", "g", time.time()).mean == pytest.approx(gain)

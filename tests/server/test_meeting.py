@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.server.helpers import asked, hall_of, reasons
-from tests.server.people import Browser, club
+from tests.server.people import PASSWORD, Browser, club
 from tests.server.postgres import postgres
 
 OFFER = {"game": "heralds", "scenario": "madrid", "side": "cnd"}
@@ -220,3 +220,27 @@ def test_whoever_is_banned_neither_offers_nor_accepts(client: TestClient, ana: B
         c.exec_driver_sql(f"update account set banned = {time.time() + 3600} where id = '{bad.id}'")
     assert reasons(bad.ask("POST", "/api/challenges", OFFER)) == ["server.banned"]
     assert reasons(bad.ask("POST", f"/api/challenges/{id}/accept")) == ["server.banned"]
+
+
+def test_nobody_waits_for_somebody_who_has_deleted_his_account(tmp_path: Path):
+    with club(tmp_path) as client:
+        ana, eva, leo = (Browser(client, name) for name in ("Ana", "Eva", "Leo"))
+        open_to_all, for_leo = offered(ana), offered(ana, to="Leo")
+        from_leo = offered(leo, to="Ana")
+        met = eva.ask("POST", f"/api/challenges/{offered(ana, rated=True)}/accept").json()["table"]
+        rung = ana.ask("POST", "/api/tournaments", {"name": "Of Ana", "game": "heralds"}).json()["tournament"]
+        entered = eva.ask("POST", "/api/tournaments", {"name": "Of Eva", "game": "heralds"}).json()["tournament"]
+        assert ana.ask("POST", f"/api/tournaments/{entered}/entrants").status_code == 204
+        kept = ana.ask("GET", "/api/account/export").json()
+        assert {x["id"] for x in kept["offers"]} >= {open_to_all, for_leo}
+        assert [(x["name"], x["yours"]) for x in kept["tournaments"]] == [("Of Ana", True), ("Of Eva", False)]
+        assert ana.ask("DELETE", "/api/account", {"name": "Ana", "password": PASSWORD}).status_code == 204
+        end = eva.ask("GET", f"/api/tables/{met}/state").json()
+        assert (end["over"], end["outcome"]["winner"]) == (True, "pce")
+        assert eva.ask("GET", "/api/players/Eva").json()["ratings"][0]["rating"] > 1500
+        assert [n["kind"] for n in eva.ask("GET", "/api/notices").json()["notices"]] == ["over"]
+        assert seen(leo) == {}, "not even what was meant for him, and by him for her"
+        for id in (open_to_all, for_leo, from_leo):
+            assert reasons(leo.ask("POST", f"/api/challenges/{id}/accept")) == ["server.offer-gone"]
+        assert reasons(leo.ask("GET", f"/api/tournaments/{rung}")) == ["server.no-tournament"]
+        assert [x["name"] for x in eva.ask("GET", f"/api/tournaments/{entered}").json()["table"]] == ["Eva"]

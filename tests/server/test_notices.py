@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from sqlalchemy import text
 
 from frente.server import clocks
 from frente.server.clocks import Clock
@@ -147,6 +148,11 @@ def test_what_waits_is_listed_in_the_page_and_goes_when_it_is_done(tmp_path: Pat
     with club(tmp_path) as client:
         ana, eva = Browser(client, "Ana"), Browser(client, "Eva")
         assert reasons(Browser(client).ask("GET", "/api/notices")) == ["server.sign-in-first"]
+        late = ana.ask("POST", "/api/challenges", {"game": "brunete", "to": "Eva", "pace": "live", "bank": 600}).json()
+        assert kinds(eva) == [("offer", f"#/meet/{late['challenge']}")]
+        with hall_of(client).store._engine.begin() as c:
+            c.execute(text("update challenge set expires = 1"))
+        assert kinds(eva) == [], "an offer that has ended waits no longer"
         offer = ana.ask("POST", "/api/challenges", {"game": "brunete", "side": "republican", "to": "Eva"}).json()
         assert kinds(eva) == [("offer", f"#/meet/{offer['challenge']}")]
         table = eva.ask("POST", f"/api/challenges/{offer['challenge']}/accept").json()["table"]
@@ -169,6 +175,11 @@ def test_what_waits_is_listed_in_the_page_and_goes_when_it_is_done(tmp_path: Pat
         client.portal.call(client.portal.call(hall_of(client).table, table).resign, 0)
         assert kinds(ana) == kinds(eva) == [("over", f"#/t/{table}")], "nobody was there to see it"
         assert [n["with"] for n in eva.ask("GET", "/api/notices").json()["notices"]] == ["Ana"]
+        with client.websocket_connect(f"ws://localhost/api/tables/{table}/live",
+                                      headers={"cookie": f"frente={eva.cookies['frente']}"}) as socket:
+            socket.send_json({"type": "hello"})
+            assert socket.receive_json()["outcome"]["winner"] == "nationalist"
+        assert (kinds(ana), kinds(eva)) == ([("over", f"#/t/{table}")], []), "she has looked"
 
 
 def test_a_browser_is_told_by_push_once_of_all_that_waits_and_of_nothing_that_happens(tmp_path: Path):

@@ -19,9 +19,24 @@ from sqlalchemy import create_engine, text
 import frente
 from frente.cli.main import main
 from frente.server import turns as turns_list
+from frente.server.keeping import STRIDE
 from frente.server.schema import Turn
 from frente.server.settings import Settings
-from tests.server.helpers import BOT, HOT_SEAT, INVITED, PATIENCE, Player, Running, act, bearer, new, play, state
+from tests.server.helpers import (
+    BOT,
+    HOT_SEAT,
+    INVITED,
+    PATIENCE,
+    Player,
+    Running,
+    act,
+    bearer,
+    hall_of,
+    inside,
+    new,
+    play,
+    state,
+)
 from tests.server.postgres import control, postgres
 from tests.server.test_crash import all_have, gone, hammer, wait_until
 
@@ -102,6 +117,21 @@ def test_whoever_watches_at_the_other_process_sees_every_act_going_back_and_who_
     mover.close()
     sees(watcher, lambda s: not s["seats"]["republican"]["connected"])
     watcher.close()
+
+
+def test_a_table_at_which_nobody_looks_is_followed_when_somebody_asks(empty: str, tmp_path: Path):
+    with inside(tmp_path / "a", database=empty) as one, inside(tmp_path / "b", database=empty) as other:
+        table = new(one, HOT_SEAT)
+        at = state(other, table)["at"]
+        there = hall_of(one)._tables[table["table"]]
+        here = hall_of(other)._tables[table["table"]]
+        for acts in (3, 2 * STRIDE):     # played again here, and read anew
+            play(one, table, acts)
+            wait_until(lambda: here.behind == there.version, "it is not heard of")
+            assert len(here.match.log) == at
+            assert state(other, table, "republican")["view"] == state(one, table, "republican")["view"]
+            at = len(here.match.log)
+            assert (at, here.version) == (len(there.match.log), there.version)
 
 
 def sees(player: Player, test: Callable[[dict[str, Any]], bool]) -> None:

@@ -12,8 +12,9 @@ from starlette.testclient import TestClient
 
 from frente.server.people import pairing
 from frente.server.people.pairing import Game
+from frente.server.people.tournaments import forfeit
 from tests.server.helpers import hall_of, reasons
-from tests.server.people import Browser, club
+from tests.server.people import PASSWORD, Browser, club
 
 
 def test_in_a_round_robin_everybody_meets_everybody_once_and_sides_even_out():
@@ -155,6 +156,31 @@ def test_a_ladder_is_climbed(here: TestClient):
     lose(here, answer.json()["table"], 0 if first == "Rung One" else 1)
     assert [x["name"] for x in top.ask("GET", f"/api/tournaments/{id}").json()["table"]] == [
         "Rung Three", "Rung One", "Rung Two"]
+
+
+def test_whoever_has_deleted_his_account_loses_what_was_still_to_be_played(here: TestClient):
+    people = [Browser(here, f"Left {name}") for name in ("Ana", "Eva", "Luz", "Mar")]
+    id = called(people[0], kind="robin")
+    for one in people[1:]:
+        assert one.ask("POST", f"/api/tournaments/{id}/entrants").status_code == 204
+    assert people[3].ask("DELETE", "/api/account", {"name": "Left Mar", "password": PASSWORD}).status_code == 204
+    for _ in range(4):
+        shown = people[0].ask("GET", f"/api/tournaments/{id}").json()
+        for game in shown["games"]:
+            if game["score"] is None:
+                lose(here, game["table"], 1)
+        look(here, id)
+    shown = people[0].ask("GET", f"/api/tournaments/{id}").json()
+    assert (shown["state"], len(shown["games"])) == ("over", 6)
+    theirs = [g for g in shown["games"] if "" in (g["first"], g["second"])]
+    assert [g["score"] for g in theirs] == [1.0 if g["second"] == "" else 0.0 for g in theirs]
+    assert [bool(g["table"]) for g in theirs] == [True, False, False], "the first was given up, the others not begun"
+    assert shown["table"][-1] == {"name": "", "points": 0.0, "tie": [0.0, 0.0], "played": 3}
+
+
+def test_of_two_who_have_gone_neither_wins():
+    assert [forfeit(*gone) for gone in ((False, False), (True, False), (False, True), (True, True))] == [
+        None, 0.0, 1.0, 0.5]
 
 
 def test_who_may_begin_leave_and_call_off(here: TestClient):

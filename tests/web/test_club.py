@@ -15,6 +15,7 @@ from tests.server.helpers import Running
 from tests.server.people import PASSWORD, Letters, letters
 from tests.server.postgres import postgres
 from tests.server.test_notices import service
+from tests.web.conftest import set_up, take_seat
 from tests.web.driver import Player
 from tests.web.test_people import fits, no_barrier, play_turn, sign_up
 
@@ -40,12 +41,15 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, Place
         yield Place(f"http://localhost:{one.port}/"), Place(f"http://localhost:{other.port}/")
 
 
-def offer(me: Player, server: Place | Server, **chosen: str) -> None:
+def offer(me: Player, server: Place | Server, option: str = "", **chosen: str) -> None:
     me.page.goto(f"{server.url}#/meet")
     me.page.select_option("#offer-game", "brunete")
     me.page.select_option("#offer-side", "republican")
     for name, value in chosen.items():
         me.page.select_option(f"#offer-{name}", value)
+    if option:
+        me.page.click("#offer summary")
+        me.page.check(f"#option-{option}")
     me.page.check("#offer-rated")
     me.page.press("#offer button[type=submit]", "Enter")
 
@@ -62,7 +66,7 @@ def test_two_people_at_two_processes_meet_play_talk_mute_and_are_rated(
     ana, eva = person(bypass_csp=True), person(locale="es-ES")
     sign_up(ana.page, here, "Ana Here")                      # type: ignore[arg-type]
     sign_up(eva.page, there, "Eva There")                    # type: ignore[arg-type]
-    offer(ana, here, clock="1")
+    offer(ana, here, "anti_aircraft", clock="1")
     eva.page.goto(f"{there.url}#/meet")
     offers = eva.page.locator("#offers article", has_text="Ana Here")
     expect(eva.page.locator("[data-filter=side]")).to_have_count(0)          # a game must be chosen before
@@ -72,6 +76,7 @@ def test_two_people_at_two_processes_meet_play_talk_mute_and_are_rated(
     eva.page.select_option("[data-filter=side]", "nationalist")
     eva.page.check("[data-filter=fits]")
     expect(offers).to_have_count(1)
+    expect(offers).to_contain_text("Fuego antiaéreo: sí")
     take(eva, there, "Ana Here")
     ana.page.wait_for_selector(".stack")
     for me in (ana, eva):
@@ -91,6 +96,12 @@ def test_two_people_at_two_processes_meet_play_talk_mute_and_are_rated(
     expect(eva.page.locator(".said li p")).to_have_text("<b>Good luck</b>")
     eva.page.click("[data-do=mute]")
     expect(eva.page.locator(".said li.soft")).to_have_count(1)
+    expect(eva.page.locator("[data-do=mute]")).to_have_text("Volver a oír a Ana Here")
+    eva.page.click("[data-do=report]")
+    eva.page.fill("#why", "insultos")
+    eva.page.press("#why", "Enter")
+    expect(eva.page.locator("#report")).to_have_count(0)
+    expect(eva.page.locator(".toast")).to_contain_text("Los moderadores")
     eva.page.click("dialog .close")
     ana.page.fill("#talk-text", "again")
     ana.page.press("#talk-text", "Enter")
@@ -100,7 +111,7 @@ def test_two_people_at_two_processes_meet_play_talk_mute_and_are_rated(
 
     mover = next(me for me in (ana, eva) if me.side)
     mover.page.evaluate("() => location.hash = '#/notices'")
-    expect(mover.page.locator("#waiting li a").last).to_have_attribute("href", re.compile("#/t/"))
+    expect(mover.page.locator("#moves li a").last).to_have_attribute("href", re.compile("#/t/"))
     fits(mover.page)
     mover.page.keyboard.press("Shift+N")
     mover.page.wait_for_selector(".stack")
@@ -109,6 +120,29 @@ def test_two_people_at_two_processes_meet_play_talk_mute_and_are_rated(
     eva.wait(lambda: eva.state["outcome"], "the end")
     eva.page.goto(f"{there.url}#/player/Eva There")
     expect(eva.page.locator("#ratings tbody tr")).to_contain_text("±")
+
+
+def test_whoever_sits_there_without_an_account_is_muted_too(server: Server, person: Person) -> None:
+    made = set_up(server, game="brunete", seats={"republican": "open", "nationalist": "open"})
+    one, two = person(), person()
+    for me, side in ((one, "republican"), (two, "nationalist")):
+        take_seat(me.page, server, made, side)
+        me.page.wait_for_selector(".stack")
+        me.page.click(".talk-button")
+    for text in ("one", "two"):
+        one.page.fill("#talk-text", text)
+        one.page.press("#talk-text", "Enter")
+        expect(one.page.locator(".said li p").last).to_have_text(text)
+        if text == "one":
+            expect(two.page.locator(".said li p")).to_have_text("one")
+            two.page.click("dialog .close")
+            two.page.click(".talk-button")       # whoever has spoken since can be muted
+            expect(two.page.locator("[data-do=report]")).to_have_count(0)
+            two.page.click("[data-do=mute]")
+            expect(two.page.locator(".said li.soft")).to_have_count(1)
+    expect(one.page.locator("[data-do=mute]")).to_have_count(0)
+    two.page.click("[data-do=mute]")
+    expect(two.page.locator(".said li p")).to_have_text(["one", "two"])
 
 
 def test_a_clock_runs_out_before_everybodys_eyes(server: Server, person: Person) -> None:
@@ -140,10 +174,16 @@ def test_a_tournament_is_called_entered_and_begins(server: Server, person: Perso
     caller.page.fill("#cup-name", f"Winter {width}")
     caller.page.select_option("#cup-game", "brunete")
     caller.page.fill("#cup-places", "2")
+    expect(caller.page.locator("#cup-rounds")).to_be_hidden()
+    caller.page.select_option("#cup-kind", "swiss")
+    caller.page.fill("#cup-rounds", "4")
+    caller.page.select_option("#cup-clock", "3")
+    caller.page.select_option("#cup-late", "draw")
     no_barrier(caller.page)
     fits(caller.page)
     caller.page.press("#cup-name", "Enter")
     expect(caller.page.locator("h1")).to_have_text(f"Winter {width}")
+    expect(caller.page.locator("main")).to_contain_text("time up: a draw")
     other.page.click(".ways a[href='#/cups']")
     other.page.click(f"text=Winter {width}")
     other.page.click("[data-do=enter]")
@@ -152,7 +192,7 @@ def test_a_tournament_is_called_entered_and_begins(server: Server, person: Perso
     no_barrier(other.page)
     fits(other.page)
     other.page.click(".ways a[href='#/notices']")
-    expect(other.page.locator("#waiting li")).not_to_have_count(0)
+    expect(other.page.locator("#moves li, #waiting li")).not_to_have_count(0)
     no_barrier(other.page)
     other.page.fill("#days", "3")
     other.page.click("#vacation button")
@@ -251,7 +291,10 @@ def test_what_waits_comes_by_push_and_the_browser_shows_it(
         other.page.goto(f"{server.url}#/meet?to=Push%20Me")
         other.page.press("#offer button[type=submit]", "Enter")
         _, message = push.wait(1)
-        me.page.wait_for_timeout(100)    # what the browser has said of its worker is heard
+        for _ in range(600):             # until the browser has said what its worker is called
+            if found:
+                break
+            me.page.wait_for_timeout(50)
         workers.send("ServiceWorker.deliverPushMessage", {
             "origin": server.url.rstrip("/"), "registrationId": found[-1]["registrationId"],
             "data": json.dumps(message)})

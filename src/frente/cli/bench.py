@@ -39,6 +39,9 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     bench.add_argument("--database", metavar="URL", default="", help="an empty PostgreSQL database for the load run")
     bench.add_argument("--workers", metavar="N,…", type=Several(1, 64), default=[1],
                        help="processes that serve the load run, with --database (1); each number of games with each")
+    bench.add_argument("--by-table", action="store_true",
+                       help="each process at a port of its own, and all players of a table at one of them, as behind a "
+                            "proxy that sends them there")
     add_json(bench)
     bench.set_defaults(run=benchmark)
 
@@ -71,7 +74,8 @@ def measured(part: str, game: Game[Any], arguments: argparse.Namespace) -> dict[
     if part == "server":
         return {"server": server_cost(game.slug).data()}
     try:
-        return {"load": [load.run(game.slug, games, arguments.seconds, 1, arguments.database, workers).data()
+        return {"load": [load.run(game.slug, games, arguments.seconds, 1, arguments.database, workers,
+                                  arguments.by_table).data()
                          for games in arguments.games for workers in arguments.workers]}
     except load.LoadError as e:
         raise Fault(str(e)) from e

@@ -2,6 +2,8 @@
 
 Every seat has a socket of its own, thinks for a while, and plays one of the acts it is offered at random. What counts
 is how long a player waits from sending an act until the server says that it is done, the wait for the disk included.
+Setting up the games, drawing their maps and the first seconds of play are not counted. Server, players and database
+share this machine, so a run tells how much of its processors each of them used, and others.
 
     frente bench brunete --load
     frente bench brunete --load --games 200,500,1000 --database postgresql://… --workers 1,2
@@ -22,7 +24,7 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -30,16 +32,19 @@ from websockets.exceptions import ConnectionClosed
 
 from frente.differ import changed
 from frente.kernel.chance import sealed
+from frente.lab import processor
 from frente.lab.stats import percentile
 
 START: Final = 60                        # seconds until every seat must have been taken
+WARM: Final = 10.0                       # seconds of play before anything is counted
 THINK: Final = (1.0, 3.0)                # seconds between two decisions of a player
 AT_ONCE: Final = 50                      # players who come in at the same time
 MOST_SIDES: Final = 2
 SPARE: Final = 200                       # files besides the players
+TAP: Final = 0.05                        # seconds between two looks at whether this program is late
 IDLE: Final = 0.15                       # of a core: the server does nothing but look whether there is something to do
 SLOW: Final = 1000.0                     # milliseconds to wait for an answer
-BUSY: Final = 0.9                        # of a core: the server has nothing left
+BUSY: Final = 0.9                        # of a core: whoever uses so much has nothing left
 OPERATOR: Final = "198.19.255.254"
 
 
@@ -55,6 +60,7 @@ class Load:
     sockets: int
     seconds: float
     workers: int = 1                     # processes that served
+    by_table: bool = False               # each table at one of them, as behind a proxy that sends it there
     acts: int = 0
     refused: int = 0                     # but not for coming second where both sides are asked at once
     lost: int = 0                        # sockets that broke
@@ -62,26 +68,41 @@ class Load:
     core: float = 0.0                    # share of a core that the server used
     played: float = 0.0                  # and the players' program, which is this one
     stored: float = 0.0                  # and PostgreSQL, if it is on this machine
+    busy: float = 0.0                    # and everybody together
     average: float = 0.0                 # the machine's load average at the end
     complaints: int = 0                  # warnings and errors of the server
     states: int = 0                      # told to players
     bytes: int = 0                       # of these
+    counted: bool = False                # play has warmed up
     waits: list[float] = field(default_factory=list)
+    late: list[float] = field(default_factory=list)          # by how much the players' program came late itself
 
     def data(self) -> dict[str, Any]:
         ranked = self.waits or [0.0]
-        return {"games": self.games, "workers": self.workers, "sockets": self.sockets,
+        return {"games": self.games, "workers": self.workers, "by_table": self.by_table, "sockets": self.sockets,
                 "seconds": round(self.seconds, 1), "acts": self.acts,
                 "acts_per_s": round(self.acts / self.seconds, 1), "refused": self.refused, "lost": self.lost,
                 "answer_p50_ms": round(percentile(ranked, 0.5), 1), "answer_p99_ms": round(percentile(ranked, 0.99), 1),
                 "answer_max_ms": round(max(ranked), 1), "server_core": round(self.core, 2),
-                "players_core": round(self.played, 2), "database_core": round(self.stored, 2),
-                "load_average": round(self.average, 1),
+                "players_core": round(self.played, 2),
+                "players_late_p99_ms": round(percentile(self.late or [0.0], 0.99), 1),
+                "database_core": round(self.stored, 2),
+                "others_core": round(self.others(), 2), "load_average": round(self.average, 1),
                 "server_complaints": self.complaints, "bytes_a_state": round(self.bytes / max(1, self.states)),
-                "cpu_ms_an_act": round(1000 * self.core * self.seconds / max(1, self.acts), 2), "limit": self.limit()}
+                "cpu_ms_an_act": self.cost(self.core), "players_ms_an_act": self.cost(self.played),
+                "database_ms_an_act": self.cost(self.stored), "limit": self.limit()}
+
+    def cost(self, share: float) -> float:
+        """Milliseconds of a processor that an act costs whoever uses that share of a core."""
+        return round(1000 * share * self.seconds / max(1, self.acts), 2)
+
+    def others(self) -> float:
+        """What of the processors was used by nobody who is concerned."""
+        return max(0.0, self.busy - self.core - self.played - self.stored)
 
     def limit(self) -> str:
         """What kept players waiting, in a sentence; empty if nothing did."""
+        cores = os.cpu_count() or 1
         if self.complaints:
             return f"The server complained {self.complaints} times; “frente serve” shows what it says."
         if self.core >= BUSY * self.workers:
@@ -91,37 +112,54 @@ class Load:
         if self.played >= BUSY:
             return (f"The players' program was busy all the time ({self.played:.0%} of a core) while the server used "
                     f"{self.core:.0%}: it cannot play more than about {self.acts / self.seconds:.0f} acts a second.")
+        if self.busy >= BUSY * cores:
+            return (f"The machine was busy all the time: of its {cores} cores the server had {self.core:.2f}, the "
+                    f"players' program {self.played:.2f}, the database {self.stored:.2f}, others {self.others():.2f}. "
+                    f"With a core for each, {self.workers} serving would come to about "
+                    f"{self.workers * 1000 / max(0.01, self.cost(self.core)):.0f} acts a second.")
         if self.waits and percentile(self.waits, 0.5) > SLOW:
-            return (f"Players waited though the server used {self.core:.0%} of a core: other work had the machine "
-                    f"(load average {self.average:.0f} on {os.cpu_count()} cores), or its disk is slow.")
+            return (f"Players waited though the server used {self.core:.0%} of a core and the machine had time: the "
+                    f"disk is slow (load average {self.average:.0f} on {cores} cores).")
         return ""
 
 
-def run(slug: str, games: int = 200, seconds: float = 60.0, seed: int = 1, database: str = "",
-        workers: int = 1) -> Load:
+def run(slug: str, games: int = 200, seconds: float = 60.0, seed: int = 1, database: str = "", workers: int = 1,
+        by_table: bool = False) -> Load:
     """Start a server on this machine, fill it with games, and measure for a while. *database*: PostgreSQL, which
-    several *workers* may serve."""
+    several *workers* may serve; *by_table*: each at a port of its own, and all of a table's players at one of them."""
     _raise_files(games)
-    with tempfile.TemporaryDirectory(prefix="frente-") as folder, open(f"{folder}/said", "w+") as said:
-        command = [sys.executable, "-m", "frente.server", "--port", "0", "--data", f"{folder}/games", "--no-browser",
-                   "--trusted-proxy", "127.0.0.1"]           # every player comes from an address of his own
-        if database:
-            command += ["--database", database, "--workers", str(workers), "--no-bots"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True)
+    with tempfile.TemporaryDirectory(prefix="frente-") as folder, open(f"{folder}/said", "a+") as said:
+        servers = [_started(Path(folder), n, database, 1 if by_table else workers, said)
+                   for n in range(workers if by_table else 1)]
         try:
-            assert server.stdout is not None
-            line = server.stdout.readline()
-            if ":" not in line:
-                raise LoadError("The server for the load run did not start; try “frente serve” to see why.")
-            port = int(line.split(":")[-1].split("/")[0])
-            found = asyncio.run(_run(server.pid, f"127.0.0.1:{port}", slug, games, seconds, seed, database))
-            found.workers = workers
+            addresses = [_address_of(server) for server in servers]
+            pids = [server.pid for server in servers]
+            found = asyncio.run(_run(pids, addresses, slug, games, seconds, seed, database))
+            found.workers, found.by_table = workers, by_table
         finally:
-            server.terminate()
-            server.wait()
+            for server in servers:
+                server.terminate()
+            for server in servers:
+                server.wait()
         said.seek(0)
         found.complaints = sum("ERROR" in x or "WARNING" in x for x in said)
         return found
+
+
+def _started(folder: Path, n: int, database: str, workers: int, said: IO[str]) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "frente.server", "--port", "0", "--data", f"{folder}/games{n}", "--no-browser",
+               "--trusted-proxy", "127.0.0.1"]               # every player comes from an address of his own
+    if database:
+        command += ["--database", database, "--workers", str(workers), "--no-bots"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True)
+
+
+def _address_of(server: subprocess.Popen[str]) -> str:
+    assert server.stdout is not None
+    line = server.stdout.readline()
+    if ":" not in line:
+        raise LoadError("The server for the load run did not start; try “frente serve” to see why.")
+    return f"127.0.0.1:{int(line.split(':')[-1].split('/')[0])}"
 
 
 def _raise_files(games: int) -> None:
@@ -135,8 +173,9 @@ def _raise_files(games: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-async def _run(pid: int, server: str, slug: str, games: int, seconds: float, seed: int, database: str) -> Load:
-    seats = await _set_up(server, slug, games)
+async def _run(pids: list[int], servers: list[str], slug: str, games: int, seconds: float, seed: int,
+               database: str) -> Load:
+    seats = await _set_up(servers, slug, games)
     found = Load(games, len(seats), seconds)
     start, door = asyncio.Event(), asyncio.Semaphore(AT_ONCE)
     players = [asyncio.create_task(_player(seat, Random(f"{seed} {k}"), start, door, found))
@@ -146,16 +185,17 @@ async def _run(pid: int, server: str, slug: str, games: int, seconds: float, see
         if time.monotonic() > until:
             raise LoadError(f"Only {found.seated} of {len(seats)} players reached the server; try fewer games.")
         await asyncio.sleep(0.1)
-    serving, storing = _serving(pid), _storing(database)
-    await _rested(serving)
-    worked, kept, own = sum(map(_worked, serving)), sum(map(_worked, storing)), time.process_time()
-    began = time.monotonic()
+    keeper = processor.postmaster(database) if database else 0
+    await _rested(pids)
     start.set()
-    await asyncio.sleep(seconds)
+    await asyncio.sleep(WARM)
+    before, began = _used(pids, keeper), time.monotonic()
+    found.counted = True
+    await _watched(found, began + seconds)
+    found.counted = False
     found.seconds = time.monotonic() - began
-    found.core = (sum(map(_worked, serving)) - worked) / found.seconds
-    found.played = (time.process_time() - own) / found.seconds
-    found.stored = (sum(map(_worked, storing)) - kept) / found.seconds
+    now = _used(pids, keeper)
+    found.core, found.played, found.stored, found.busy = [(b - a) / found.seconds for a, b in zip(before, now)]
     found.average = os.getloadavg()[0]
     for task in players:
         task.cancel()
@@ -165,46 +205,26 @@ async def _run(pid: int, server: str, slug: str, games: int, seconds: float, see
     return found
 
 
-async def _rested(serving: list[int]) -> None:
+async def _watched(found: Load, until: float) -> None:
+    """Until then; whether this program comes in time to what it has to do, or waits are partly its own."""
+    while (now := time.monotonic()) < until:
+        await asyncio.sleep(TAP)
+        found.late.append((time.monotonic() - now - TAP) * 1000)
+
+
+async def _rested(pids: list[int]) -> None:
     """Until the server has drawn its maps, which it does once, and is no part of play."""
     until = time.monotonic() + START
-    before, now = -1.0, sum(map(_worked, serving))
+    before, now = -1.0, sum(map(processor.used, pids))
     while now - before > IDLE and time.monotonic() < until:
         await asyncio.sleep(1)
-        before, now = now, sum(map(_worked, serving))
+        before, now = now, sum(map(processor.used, pids))
 
 
-def _serving(pid: int) -> list[int]:
-    """A process and those it has started: they serve for it, or think."""
-    found = [pid]
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            found += _serving(int(child))
-    return found
-
-
-def _storing(database: str) -> list[int]:
-    """The processes of a PostgreSQL on this machine."""
-    if not database:
-        return []
-    import psycopg  # here: only where there is such a database
-
-    with psycopg.connect(database) as c:
-        own = c.info.backend_pid
-        pids = [int(pid) for pid, in c.execute("SELECT pid FROM pg_stat_activity") if pid != own]
-    return [pid for pid in pids if _called(pid) == "postgres"]
-
-
-def _called(pid: int) -> str:
-    comm = Path(f"/proc/{pid}/comm")
-    return comm.read_text().strip() if comm.exists() else ""
-
-
-def _worked(pid: int) -> float:
-    """Seconds of a processor that a process has used."""
-    with open(f"/proc/{pid}/stat") as f:
-        fields = f.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def _used(pids: list[int], keeper: int) -> list[float]:
+    """Seconds of the processors: by the server, by this program, by the database, by all."""
+    return [sum(map(processor.used, pids)), time.process_time(), processor.used(keeper) if keeper else 0.0,
+            processor.busy()]
 
 
 class Seat(NamedTuple):
@@ -215,9 +235,11 @@ class Seat(NamedTuple):
     address: str                         # as a proxy would name it
 
 
-async def _set_up(server: str, slug: str, games: int) -> list[Seat]:
-    sides = next(g["sides"] for g in await asyncio.to_thread(_ask, server, "/api/games", OPERATOR) if g["slug"] == slug)
-    made = [asyncio.create_task(asyncio.to_thread(_table, server, slug, sides, n)) for n in range(games)]
+async def _set_up(servers: list[str], slug: str, games: int) -> list[Seat]:
+    known = await asyncio.to_thread(_ask, servers[0], "/api/games", OPERATOR)
+    sides = next(g["sides"] for g in known if g["slug"] == slug)
+    made = [asyncio.create_task(asyncio.to_thread(_table, servers[n % len(servers)], slug, sides, n))
+            for n in range(games)]
     return [seat for task in made for seat in await task]
 
 
@@ -273,7 +295,7 @@ async def _play(socket: ClientConnection, side: str, rng: Random, start: asyncio
     try:
         async for raw in socket:
             heard = msgspec.json.decode(raw)
-            if heard.get("id") in sent:
+            if heard.get("id") in sent and found.counted:
                 found.waits.append((time.perf_counter() - sent[heard["id"]]) * 1000)
                 found.acts += heard["type"] == "ok"
                 found.refused += heard["type"] == "refused" and heard["reasons"][0]["key"] != "server.stale"
@@ -281,8 +303,9 @@ async def _play(socket: ClientConnection, side: str, rng: Random, start: asyncio
                 continue
             found.seated += not state
             state = heard if heard["type"] == "state" else changed(state, heard["diff"])
-            found.bytes += len(raw)
-            found.states += 1
+            if found.counted:
+                found.bytes += len(raw)
+                found.states += 1
             at = state["at"]
             if state["over"]:
                 return

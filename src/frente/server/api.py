@@ -22,6 +22,7 @@ from frente.server.edit import drafts
 from frente.server.guard import language_of
 from frente.server.hall import ID, Hall, summary
 from frente.server.live import Connection, farewell
+from frente.server.people import waiting
 from frente.server.people.accounts import maker
 from frente.server.people.api import person_of, signed_in
 from frente.server.people.meet_api import meeting_of
@@ -344,7 +345,10 @@ async def live(socket: WebSocket) -> None:
         hello = await greeting(socket)
         language = hello.lang if hello.lang in LANGUAGES else "en"
         table = await hall_of(socket).fresh(socket.path_params["id"])
-        access = table.access(hello.key, await who_of(socket))
+        who = await who_of(socket)
+        access = table.access(hello.key, who)
+        if who.account and await table.store.read(waiting.news, who.account, table.id):
+            await table.store.do(waiting.Seen(who.account, table.id))
     except Problem as e:
         await socket.send_text(json.dumps({"id": None, **refusal(e, language)}))
         await farewell(socket, e, language)

@@ -269,8 +269,17 @@ class Hall:
         elif kind == "compare":
             self.begin(self._compare(), "compare")
         elif (table := self._tables.get(about[0])) is not None:
-            if kind != "moved" or table.version < about[1]:
+            if kind == "moved":
+                self._moved(table, about[1])
+            else:
                 self.begin(self._follow(table, kind), f"{table.id} {kind}")
+
+    def _moved(self, table: Table, version: int) -> None:
+        """Another process has stored acts. They are followed at once where somebody looks on, else when they are
+        asked for: most tables are played at one process, and the others would do all its work again."""
+        table.behind = max(table.behind, version)
+        if table.watchers and table.version < version:
+            self.begin(self._follow(table, "moved"), f"{table.id} moved")
 
     async def _follow(self, table: Table, kind: str) -> None:
         try:
@@ -303,8 +312,10 @@ class Hall:
             return
         for id, table in list(self._tables.items()):
             version, mark = found.get(id, (0, 0))
-            if version > table.version or mark != table.mark:
-                await self._follow(table, "moved" if mark == table.mark else "reread")
+            if mark != table.mark:
+                await self._follow(table, "reread")
+            else:
+                self._moved(table, version)
 
     def show(self, table: Table) -> None:
         """Let other processes know who is here."""

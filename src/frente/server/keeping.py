@@ -23,7 +23,7 @@ from frente.server.people import waiting
 from frente.server.people.counted import Counted
 from frente.server.people.ratings import Result
 from frente.server.problem import Problem
-from frente.server.schema import ByOrderRow, Change, RollbackRow, SeatRow, Stored, Turn
+from frente.server.schema import Besides, ByOrderRow, Change, RollbackRow, SeatRow, Stored, Turn
 from frente.server.seats import BOT, NOBODY, Access, Who, opened
 from frente.server.standing import Orders
 from frente.server.storage import Conflict, Store
@@ -80,6 +80,7 @@ class Keeping:
         self.closed = False
         self.story: dict[str, Any] | None = None     # what it tells afterwards, once somebody has asked
         self.version: int = stored.game["version"]
+        self.behind = 0                  # the version another process is known to have stored
         self.standing = Orders(stored)
         self._match: Match | None = revive.match_of(stored)
         self.game: Game[Any] = self._match.game
@@ -194,6 +195,8 @@ class Keeping:
             before, self._before = self._before, []
             for w in self.watchers:      # what they were told from there on has not happened
                 w.changed(_parted(before, self._match.log))
+        elif self.behind > self.version:
+            await self._catch_up()
         if at is not None and at != len(self._match.log):
             if self.store.shared:
                 await self._catch_up()
@@ -210,14 +213,19 @@ class Keeping:
         match = self._match
         if match is not None and not whole:
             known = len(match.log)
-            new = await self.store.after(self.id, self.version, known)
+            ordered = bool(self.standing.orders or self.standing.given)
+            besides = Besides(not match.dice.ready, ordered, bool(self.clocks))
+            new = await self.store.after(self.id, self.version, known, besides)
             if new is None:
                 raise Problem(404, "no-table")
             if new.game["version"] == self.version:
                 return
-            if revive.follow(match, new):
-                self.row, self.version, self.clocks, self.away = new.game, new.game["version"], new.clocks, new.away
-                self.standing = Orders(new)
+            if new.game["acts"] - known <= STRIDE and revive.follow(match, new):
+                self.row, self.version = new.game, new.game["version"]
+                if besides.clocks:
+                    self.clocks, self.away = new.clocks, new.away
+                if besides.orders:
+                    self.standing = Orders(new)
                 self._views = {}
                 self._tell(known)
                 return

@@ -31,6 +31,7 @@ from frente.server.schema import (
     STANDING,
     TERMS,
     ActRow,
+    Besides,
     ByOrderRow,
     InvitationRow,
     NoteRow,
@@ -64,8 +65,9 @@ def load(c: Connection, table: str) -> Stored | None:
                   terms=terms(c, table), clocks=clocks(c, table), away=away(c, table), pack=pack(c, table))
 
 
-def after(c: Connection, table: str, version: int, known: int) -> Since | None:
-    """Where nothing was taken back: the acts that came after the first *known*, and the last of those."""
+def after(c: Connection, table: str, version: int, known: int, besides: Besides) -> Since | None:
+    """Where nothing was taken back: the acts that came after the first *known*, and the last of those; and what is
+    round them, as far as it is wanted."""
     row = c.execute(select(GAMES).where(GAMES.c.id == table)).mappings().first()
     if row is None:
         return None
@@ -73,8 +75,9 @@ def after(c: Connection, table: str, version: int, known: int) -> Since | None:
     del game["check"]
     if game["version"] == version or (game["cut"] or 0) > version or game["acts"] < known:
         return Since(game, None, [], [], [], [])
-    return Since(game, acts(c, table, game["acts"], max(0, known - 1)), dice(c, table), *standing(c, table),
-                 clocks(c, table), away(c, table))
+    return Since(game, acts(c, table, game["acts"], max(0, known - 1)), dice(c, table) if besides.dice else [],
+                 *(standing(c, table) if besides.orders else ([], [])),
+                 *((clocks(c, table), away(c, table)) if besides.clocks else ([], {})))
 
 
 def mark(game: Mapping[str, Any], sitting: Sequence[SeatRow], orders: Sequence[StandingRow]) -> int:

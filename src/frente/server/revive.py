@@ -62,7 +62,8 @@ def follow(match: Match, new: Since) -> bool:
         return False
     try:
         match.follow(lines[1:] if known else lines)
-        match.dice.openings[:] = [opening_in(json.loads(x)) for x in new.dice]
+        if new.dice:
+            match.dice.openings[:] = [opening_in(json.loads(x)) for x in new.dice]
     except RecordError:
         return False
     except Exception:                    # a fault of the rules, half-way: what is here is worth nothing

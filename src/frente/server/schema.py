@@ -5,7 +5,7 @@ What changes here needs a step in ``migrations``.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
@@ -281,9 +281,17 @@ class Stored:
     notes: list[NoteRow] = field(default_factory=list)   # of a new table; later they are asked for
 
 
+class Besides(NamedTuple):
+    """What is read besides acts where another process has stored some; most tables need none of it."""
+
+    dice: bool                           # numbers of the seats are still awaited
+    orders: bool                         # somebody has given standing orders
+    clocks: bool
+
+
 @dataclass
 class Since:
-    """What has been added to a stored table since it was last read."""
+    """What has been added to a stored table since it was last read; what was not wanted is empty."""
 
     game: dict[str, Any]
     acts: list[ActRow] | None            # from the last one that was known on; None: it went back, read it whole

@@ -20,7 +20,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from frente.server import migrations, reading, work
 from frente.server.problem import Problem
 from frente.server.reading import Damaged
-from frente.server.schema import GAMES, META, SNAPSHOTS, Change, InvitationRow, NoteRow, SeatRow, Since, Stored
+from frente.server.schema import (
+    GAMES,
+    META,
+    SNAPSHOTS,
+    Besides,
+    Change,
+    InvitationRow,
+    NoteRow,
+    SeatRow,
+    Since,
+    Stored,
+)
 from frente.server.seats import NOBODY, Who
 from frente.server.settings import Settings
 
@@ -256,10 +267,10 @@ class Store:
         """Everything needed to go on with a table; events are left where they are."""
         return await self.read(reading.load, table)
 
-    async def after(self, table: str, version: int, acts: int) -> Since | None:
+    async def after(self, table: str, version: int, acts: int, besides: Besides) -> Since | None:
         """What another process has added to a table since a version with so many acts; None if there is no such
         table."""
-        return await self.read(reading.after, table, version, acts)
+        return await self.read(reading.after, table, version, acts, besides)
 
     async def versions(self, tables: Iterable[str]) -> dict[str, tuple[int, int]]:
         """The version of each of these tables that there is, and a mark that changes with what is round the game."""

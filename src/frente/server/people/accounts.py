@@ -9,8 +9,17 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from frente.server.clients import ACCOUNT
-from frente.server.people.club_schema import HABITS, MESSAGES, NOTICES, PUSHES, REPORTS, SHUNNED
-from frente.server.people.schema import ACCOUNTS, PASSKEYS, SESSIONS, TOKENS
+from frente.server.people.club_schema import (
+    ENTRANTS,
+    HABITS,
+    MESSAGES,
+    NOTICES,
+    PUSHES,
+    REPORTS,
+    SHUNNED,
+    TOURNAMENTS,
+)
+from frente.server.people.schema import ACCOUNTS, CHALLENGES, PASSKEYS, RATINGS, SESSIONS, TOKENS
 from frente.server.schema import GAMES, MADE_BY, PACKS, SEATS
 
 
@@ -94,7 +103,8 @@ class Claim:
 
 
 class Erase:
-    """Nothing of a person is left but seats at games others have played too, under no name."""
+    """Nothing of a person is left but seats at games others have played too, under no name. What he has offered is
+    gone, and tournaments that have not begun begin without him."""
 
     def __init__(self, account: str) -> None:
         self.account = account
@@ -106,6 +116,12 @@ class Erase:
         c.execute(delete(REPORTS).where(REPORTS.c.by == self.account))
         c.execute(update(SEATS).where(SEATS.c.account == self.account).values(name=""))
         c.execute(delete(PACKS).where(PACKS.c.client == maker(self.account)))
+        mine = (CHALLENGES.c.maker == self.account) | (CHALLENGES.c.target == self.account)
+        c.execute(update(CHALLENGES).where(mine, CHALLENGES.c.state == "open").values(state="gone"))
+        still = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.state == "open")
+        c.execute(delete(ENTRANTS).where(ENTRANTS.c.account == self.account, ENTRANTS.c.tournament.in_(still)))
+        c.execute(update(TOURNAMENTS).where(TOURNAMENTS.c.maker == self.account, TOURNAMENTS.c.state == "open")
+                  .values(state="gone"))
         now = time.time()
         return c.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == self.account).values(
             name="", fold=f"{ACCOUNT}{self.account}", password=None, mail=None, role="", language="", hidden=True,
@@ -178,7 +194,20 @@ def exported(c: Connection, account: str) -> dict[str, Any]:
                         .where(SHUNNED.c.account == account)).mappings()
     habits = c.execute(select(HABITS).where(HABITS.c.account == account)).mappings()
     pushes = c.execute(select(PUSHES.c.endpoint, PUSHES.c.created).where(PUSHES.c.account == account)).mappings()
-    return {"said": [dict(x) for x in said], "shunned": [dict(x) for x in shunned], "habits": [dict(x) for x in habits],
+    ratings = c.execute(select(RATINGS).where(RATINGS.c.account == account)).mappings()
+    offers = c.execute(select(CHALLENGES).where(CHALLENGES.c.maker == account)
+                       .order_by(CHALLENGES.c.created)).mappings()
+    cups = c.execute(select(TOURNAMENTS.c.id, TOURNAMENTS.c.name, TOURNAMENTS.c.kind, TOURNAMENTS.c.game,
+                            (TOURNAMENTS.c.maker == account).label("yours"))
+                     .join(ENTRANTS, ENTRANTS.c.tournament == TOURNAMENTS.c.id).where(ENTRANTS.c.account == account)
+                     .order_by(TOURNAMENTS.c.created)).mappings()
+    reports = c.execute(select(ACCOUNTS.c.name, REPORTS.c.game_table, REPORTS.c.text, REPORTS.c.created)
+                        .join(ACCOUNTS, ACCOUNTS.c.id == REPORTS.c.about).where(REPORTS.c.by == account)).mappings()
+    others = ("maker", "target", "taker")            # who they are is nothing of his own
+    return {"ratings": [dict(x) for x in ratings],
+            "offers": [{k: v for k, v in x.items() if k not in others} for x in offers],
+            "tournaments": [dict(x) for x in cups], "reports": [dict(x) for x in reports],
+            "said": [dict(x) for x in said], "shunned": [dict(x) for x in shunned], "habits": [dict(x) for x in habits],
             "pushes": [dict(x) for x in pushes], "account": {**kept, "password": bool(row.get("password"))},
             "passkeys": [{"label": x["label"], "created": x["created"]} for x in passkeys(c, account)],
             "sessions": [dict(x) for x in sessions], "games": [dict(x) for x in games]}

@@ -131,6 +131,14 @@ def played(c: Connection, account: str, after: int) -> list[dict[str, Any]]:
     return _with_seats(c, wanted.order_by(GAMES.c.changed.desc()).offset(after).limit(SHOWN + 1))
 
 
+def going_on(c: Connection, account: str) -> list[tuple[str, int]]:
+    """Unfinished games of somebody whom others met here, and his sides in them."""
+    rows = c.execute(select(SEATS.c.game_table, SEATS.c.side).join(TERMS, TERMS.c.game_table == SEATS.c.game_table)
+                     .join(GAMES, GAMES.c.id == SEATS.c.game_table)
+                     .where(SEATS.c.account == account, GAMES.c.result.is_(None)))
+    return [(str(table), int(side)) for table, side in rows]
+
+
 def _with_seats(c: Connection, wanted: Any) -> list[dict[str, Any]]:
     found = [dict(r) for r in c.execute(wanted).mappings()]
     seats = c.execute(select(SEATS.c.game_table, SEATS.c.side, SEATS.c.name, SEATS.c.account).where(

@@ -38,6 +38,7 @@ def _climb(c: Connection, id: str, winner: str, loser: str) -> None:
 
 
 def entrants(c: Connection, id: str) -> list[dict[str, Any]]:
-    rows = c.execute(select(ENTRANTS.c.account, ACCOUNTS.c.name).join(ACCOUNTS, ACCOUNTS.c.id == ENTRANTS.c.account)
+    rows = c.execute(select(ENTRANTS.c.account, ACCOUNTS.c.name, ACCOUNTS.c.gone)
+                     .join(ACCOUNTS, ACCOUNTS.c.id == ENTRANTS.c.account)
                      .where(ENTRANTS.c.tournament == id).order_by(ENTRANTS.c.place)).mappings()
     return [dict(r) for r in rows]

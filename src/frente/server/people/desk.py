@@ -6,6 +6,7 @@ password, and a letter that is asked for is sent or not without a word.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Coroutine
@@ -13,10 +14,11 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
+from frente.kernel.referee import Refused
 from frente.server.clients import LOCAL
 from frente.server.hall import Hall
 from frente.server.limits import Buckets
-from frente.server.people import accounts, frames, mail, names, passwords
+from frente.server.people import accounts, challenges, frames, mail, names, passwords
 from frente.server.people.passkeys import Passkeys
 from frente.server.people.schema import PASSKEYS, TOKENS
 from frente.server.people.sessions import Person, Sessions
@@ -24,6 +26,7 @@ from frente.server.problem import LANGUAGES, Problem
 from frente.server.seats import fresh_id, hashed
 from frente.server.settings import Settings
 
+LOG: Final = logging.getLogger("frente.server")
 HOUR: Final = 3600.0
 LETTERS: Final = (1 / 600, 5)            # to one address
 
@@ -156,8 +159,17 @@ class Desk:
             raise Problem(422, "delete-name")
         await self.proven(client, person, wanted.password)
         await self.end_all(person)
+        await self.give_up(person)
         await self.store.do(accounts.Erase(person.id))
         self.hall.call(person.id, "")
+
+    async def give_up(self, person: Person) -> None:
+        """Nobody is to wait for ever for somebody who has gone; nobody else has the keys of his seats."""
+        for id, side in await self.store.read(challenges.going_on, person.id):
+            try:
+                await (await self.hall.fresh(id)).resign(side)
+            except (Problem, Refused) as e:          # it has ended meanwhile, or can no longer be opened
+                LOG.info("a game of a deleted account was not given up: %s", e)
 
     async def end_all(self, person: Person) -> None:
         """Sign out everywhere, here too."""

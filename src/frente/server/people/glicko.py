@@ -17,11 +17,17 @@ class Rating(NamedTuple):
     volatility: float = 0.06
 
 
+def aged(r: Rating, periods: float) -> Rating:
+    """Somebody who has not played for so many rating periods: less is known of him."""
+    wide = sqrt((r.deviation / SCALE) ** 2 + max(0.0, periods) * r.volatility**2)
+    return r._replace(deviation=min(UNKNOWN, SCALE * wide))
+
+
 def rated(r: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     """The rating after some games: the other's rating before them, and 1, 0.5 or 0."""
     mu, phi, sigma = (r.mean - MIDDLE) / SCALE, r.deviation / SCALE, r.volatility
     if not games:
-        return r._replace(deviation=min(UNKNOWN, SCALE * sqrt(phi * phi + sigma * sigma)))
+        return aged(r, 1)
     gain = variance = 0.0
     for other, score in games:
         phi_j = other.deviation / SCALE

@@ -24,7 +24,7 @@ from frente.server.people.club_schema import HABITS, NOTICES, PUSHES
 from frente.server.people.mail import Post
 from frente.server.people.schema import ACCOUNTS, CHALLENGES
 from frente.server.people.sessions import Person
-from frente.server.people.waiting import MOVE, make
+from frente.server.people.waiting import BEGUN, MOVE, make
 from frente.server.problem import Problem, texts
 from frente.server.schema import CLOCKS, GAMES, SEATS, TERMS
 from frente.server.seats import hashed
@@ -262,7 +262,8 @@ def waiting(c: Connection, account: str) -> list[dict[str, Any]]:
     rows = c.execute(select(NOTICES.c.kind, NOTICES.c.about, NOTICES.c.at, GAMES.c.name, GAMES.c.game,
                             CHALLENGES.c.game, ACCOUNTS.c.name)
                      .outerjoin(GAMES, GAMES.c.id == NOTICES.c.about)
-                     .outerjoin(CHALLENGES, (CHALLENGES.c.id == NOTICES.c.about) & (CHALLENGES.c.state == "open"))
+                     .outerjoin(CHALLENGES, (CHALLENGES.c.id == NOTICES.c.about) & (CHALLENGES.c.state == "open")
+                                & (CHALLENGES.c.expires > time.time()))
                      .outerjoin(ACCOUNTS, ACCOUNTS.c.id == CHALLENGES.c.maker)
                      .where(NOTICES.c.account == account).order_by(NOTICES.c.at)).all()
     others: dict[str, list[str]] = {}
@@ -270,7 +271,10 @@ def waiting(c: Connection, account: str) -> list[dict[str, Any]]:
             SEATS.c.game_table.in_([r[1] for r in rows]), SEATS.c.account != account).order_by(SEATS.c.side)):
         others.setdefault(table, []).append(name)
     found = []
+    moves = {about for kind, about, *_ in rows if kind == MOVE}
     for kind, about, at, name, game, offered, by in rows:
+        if kind == BEGUN and about in moves:         # one is enough
+            continue
         if name is not None:
             found.append({"kind": kind, "about": about, "at": at, "name": name, "game": game,
                           "with": ", ".join(filter(None, others.get(about, []))), "link": f"#/t/{about}"})

@@ -13,10 +13,12 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, func, insert, select
 
 from frente.server.people.accounts import add_new
-from frente.server.people.glicko import SCALE, Rating, rated
+from frente.server.people.glicko import SCALE, Rating, aged, rated
 from frente.server.people.schema import RATINGS, RESULTS
+from frente.server.settings import DAY
 
 EVEN: Final = 20                         # results, half of them won, that are added to those of a scenario
+PERIOD: Final = 30 * DAY                 # a game may last for weeks
 SURE: Final = 110.0                      # a rating is shown to others below this deviation
 
 
@@ -38,7 +40,7 @@ class Result:
         if not add_new(c, RESULTS, {"game_table": self.table, "game": self.game, "scenario": self.scenario,
                                     "first": self.first, "second": self.second, "score": self.score, "ended": now}):
             return False
-        one, two = of(c, self.first, self.game), of(c, self.second, self.game)
+        one, two = of(c, self.first, self.game, now), of(c, self.second, self.game, now)
         _keep(c, self.first, self.game, rated(one, [(_moved(two, -bias), self.score)]), now)
         _keep(c, self.second, self.game, rated(two, [(_moved(one, bias), 1 - self.score)]), now)
         return True
@@ -52,22 +54,23 @@ def favour(c: Connection, game: str, scenario: str) -> float:
     return SCALE * log(share / (1 - share))
 
 
-def of(c: Connection, account: str, game: str) -> Rating:
-    row = c.execute(select(RATINGS.c.mean, RATINGS.c.deviation, RATINGS.c.volatility).where(
+def of(c: Connection, account: str, game: str, now: float) -> Rating:
+    row = c.execute(select(RATINGS.c.mean, RATINGS.c.deviation, RATINGS.c.volatility, RATINGS.c.changed).where(
         RATINGS.c.account == account, RATINGS.c.game == game)).first()
-    return Rating() if row is None else Rating(*row)
+    return Rating() if row is None else aged(Rating(*row[:3]), (now - row.changed) / PERIOD)
 
 
 def all_of(c: Connection, account: str) -> list[dict[str, Any]]:
-    rows = c.execute(select(RATINGS.c.game, RATINGS.c.mean, RATINGS.c.deviation, RATINGS.c.games)
-                     .where(RATINGS.c.account == account).order_by(RATINGS.c.game))
-    return [{"game": game, "rating": round(mean), "deviation": round(deviation), "games": games,
-             "sure": deviation < SURE} for game, mean, deviation, games in rows]
+    played = c.execute(select(RATINGS.c.game, RATINGS.c.games).where(RATINGS.c.account == account)
+                       .order_by(RATINGS.c.game)).all()
+    found = [(game, games, of(c, account, game, time.time())) for game, games in played]
+    return [{"game": game, "rating": round(r.mean), "deviation": round(r.deviation), "games": games,
+             "sure": r.deviation < SURE} for game, games, r in found]
 
 
 def fits(c: Connection, account: str, game: str, low: int, high: int) -> bool:
     """Whether somebody is in a range of ratings; whoever has none counts as the middle."""
-    return low <= of(c, account, game).mean <= high
+    return low <= of(c, account, game, time.time()).mean <= high
 
 
 def _moved(r: Rating, points: float) -> Rating:

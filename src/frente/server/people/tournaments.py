@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 import time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -104,7 +104,7 @@ class Tournaments:
             raise Problem(409, "ladder-busy")
         first, second = (person.id, other) if len(played) % 2 else (other, person.id)
         new = self._table(row, first, second, {x["account"]: x["name"] for x in people})
-        challenged = Round(row, len(played) + 1, [(first, second, new)])
+        challenged = Round(row, len(played) + 1, [Pairing(first, second, new)])
         if not await self.store.do(challenged):
             raise Problem(409, "ladder-busy")
         return {"table": new.game["id"]}
@@ -149,8 +149,14 @@ class Tournaments:
         await self._add({**row, "round": round}, pairing.pairs(row["kind"], players, played, round), 0)
 
     async def _add(self, row: dict[str, Any], pairs: list[pairing.Pair], first: int) -> None:
-        names = {x["account"]: x["name"] for x in await self.store.read(entrants, row["id"])}
-        made = [(a, b, self._table(row, a, b, names) if b else None) for a, b in pairs]
+        people = await self.store.read(entrants, row["id"])
+        names = {x["account"]: x["name"] for x in people}
+        gone = {x["account"] for x in people if x["gone"]}
+        made = []
+        for a, b in pairs:
+            score = forfeit(a in gone, b in gone) if b else None
+            played = b and score is None
+            made.append(Pairing(a, b, self._table(row, a, b, names) if played else None, score))
         await self.store.do(Round(row, row["round"], made, first))
 
     def _table(self, row: dict[str, Any], first: str, second: str, names: dict[str, str]) -> Stored:
@@ -183,6 +189,20 @@ class Tournaments:
 
     async def all(self, person: Person | None) -> list[dict[str, Any]]:
         return [summary(r, person) for r in await self.store.read(listed)]
+
+
+class Pairing(NamedTuple):
+    """A game of a round, unless one is free or has deleted his account: then it is counted at once."""
+
+    first: str
+    second: str
+    new: Stored | None
+    score: float | None = None           # of the first
+
+
+def forfeit(first: bool, second: bool) -> float | None:
+    """The score of the first of two of whom some have gone."""
+    return 0.5 + (second - first) / 2 if first or second else None
 
 
 def summary(row: dict[str, Any], person: Person | None) -> dict[str, Any]:
@@ -243,8 +263,7 @@ class Leave:
 class Round:
     """The games of a round and their tables, all or nothing; False if somebody else has begun it."""
 
-    def __init__(self, row: dict[str, Any], round: int, made: list[tuple[str, str, Stored | None]],
-                 first: int = 0) -> None:
+    def __init__(self, row: dict[str, Any], round: int, made: list[Pairing], first: int = 0) -> None:
         self.row = row
         self.round = round
         self.made = made
@@ -257,9 +276,9 @@ class Round:
             PAIRINGS.c.tournament == id, PAIRINGS.c.round == self.round)).scalar_one()
         if here is None or had != self.first:
             return False
-        for n, (a, b, new) in enumerate(self.made, self.first):
+        for n, (a, b, new, score) in enumerate(self.made, self.first):
             c.execute(insert(PAIRINGS), {"tournament": id, "round": self.round, "n": n, "first": a, "second": b,
-                                         "game_table": new.game["id"] if new else "", "score": None})
+                                         "game_table": new.game["id"] if new else "", "score": score})
             if new is not None:
                 work.Create(new)(c)
                 for account in (a, b):

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import ColumnElement, Connection, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from frente.server.people.club_schema import NOTICES
@@ -35,6 +35,26 @@ class Ended:
         for account in self.away:
             note(c, account, OVER, self.table)
         return True
+
+
+def news(c: Connection, account: str, table: str) -> bool:
+    """Whether somebody has been told of a table what he sees when he opens it."""
+    return c.execute(select(NOTICES.c.at).where(_news(account, table)).limit(1)).first() is not None
+
+
+class Seen:
+    """Somebody has opened a table: that it has begun or is over waits for him no more."""
+
+    def __init__(self, account: str, table: str) -> None:
+        self.change = delete(NOTICES).where(_news(account, table))
+
+    def __call__(self, c: Connection) -> bool:
+        c.execute(self.change)
+        return True
+
+
+def _news(account: str, table: str) -> ColumnElement[bool]:
+    return (NOTICES.c.account == account) & (NOTICES.c.about == table) & NOTICES.c.kind.in_([BEGUN, OVER])
 
 
 def set_moves(c: Connection, table: str, asked: Iterable[str]) -> None:

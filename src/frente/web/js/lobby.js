@@ -14,6 +14,8 @@ import { complexity, liveries } from "./theme.js";
 /** @typedef {import("./types").Theme} Theme */
 
 const HARDEST = 5;
+/** Whether the server is this machine itself. */
+const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
 export class Lobby {
   /** @param {HTMLElement} root */
@@ -103,7 +105,7 @@ export class Lobby {
           "footer",
           {},
           settings(t, () => location.reload()),
-          h("p", { class: "soft fine" }, t.web("footer"), " ", h("a", { href: "api/docs" }, t.web("api-docs"))),
+          h("p", { class: "soft fine" }, t.web("footer"), " ", here && `${t.web("footer-here")} `, h("a", { href: "api/docs" }, t.web("api-docs"))),
         ),
       ),
     );

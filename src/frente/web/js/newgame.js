@@ -118,7 +118,7 @@ function more(t, g) {
       "details",
       {},
       h("summary", {}, t.web("options")),
-      h("div", { class: "options" }, g.options.map((o) => option(t, g, o))),
+      optionFields(t, g),
     ),
     h(
       "details",
@@ -142,6 +142,28 @@ function finish(t, g) {
     h("button", { type: "submit", class: "go" }, t.web("start")),
     h("label", { class: "row" }, h("input", { type: "checkbox", name: "guided", checked: newTo(g.slug) }), t.web("start-guided")),
   );
+}
+
+/**
+ * Where the options of a game are chosen.
+ * @param {Texts} t
+ * @param {GameInfo} g
+ */
+export const optionFields = (t, g) => h("div", { class: "options" }, g.options.map((o) => option(t, g, o)));
+
+/**
+ * The options of a game that were chosen otherwise than they are.
+ * @param {GameInfo} g
+ * @param {FormData} data
+ */
+export function chosenOptions(g, data) {
+  /** @type {Record<string, boolean | string>} */
+  const options = {};
+  for (const o of g.options) {
+    const value = typeof o.default === "boolean" ? data.has("option-" + o.id) : String(data.get("option-" + o.id));
+    if (value !== o.default) options[o.id] = value;
+  }
+  return options;
 }
 
 /**
@@ -182,17 +204,11 @@ function option(t, g, o) {
  */
 async function create(t, g, form, box) {
   const data = new FormData(form);
-  /** @type {Record<string, boolean | string>} */
-  const options = {};
-  for (const o of g.options) {
-    const value = typeof o.default === "boolean" ? data.has("option-" + o.id) : String(data.get("option-" + o.id));
-    if (value !== o.default) options[o.id] = value;
-  }
   /** @type {Record<string, unknown>} */
   const body = {
     game: g.slug,
     scenario: data.get("scenario"),
-    options,
+    options: chosenOptions(g, data),
     seats: Object.fromEntries(g.sides.map((side) => [side, String(data.get("seat-" + side))])),
     setup: data.get("setup"),
   };

@@ -207,6 +207,7 @@ export interface SignedIn { id: string; agent: string; created: number; seen: nu
 export interface OnOffer {
   id: string; by: string; to: string; game: string; scenario: string; side: string; pace: string; bank: number; step: number;
   late: string; rated: boolean; watch: boolean; yours: boolean; "for-you": boolean; state: string; low: number; high: number;
+  options: Record<string, boolean | string>;
 }
 /** Something said beside the board. */
 export interface Message { n: number; room: string; name: string; side: string; line: number; text: string; at: number }
@@ -217,7 +218,7 @@ export interface Waiting {
 }
 export interface Cup {
   id: string; name: string; kind: string; game: string; scenario: string; places: number; round: number; state: string;
-  by: string; entered: number; pace: string; bank: number; step: number; yours: boolean; in?: boolean;
+  by: string; entered: number; pace: string; bank: number; step: number; late: string; rated: boolean; yours: boolean; in?: boolean;
   table?: { name: string; points: number; tie: number[]; played: number }[];
   games?: { round: number; first: string; second: string; score: number | null; free: boolean; table: string }[];
 }

@@ -193,70 +193,83 @@ export class AccountRoom {
         "div",
         { class: "cards" },
         h(
-          "section",
-          { class: "card" },
-          h("h2", {}, t.web("ways-in")),
-          passkeysWork() && this.passkeys(t, me),
-          this.password(t, me, change),
+          "div",
+          { class: "stacked" },
+          h(
+            "section",
+            { class: "card" },
+            h("h2", {}, t.web("ways-in")),
+            passkeysWork() && this.passkeys(t, me),
+            this.password(t, me, change),
+          ),
+          h(
+            "section",
+            { class: "card" },
+            h("h2", {}, t.web("about-you")),
+            form(
+              t,
+              { class: "inline" },
+              async (f) => (await change({ name: new FormData(f).get("name") }), again()),
+              field(t.web("account-name"), { name: "name", id: "my-name", value: me.name, maxlength: 30, autocomplete: "username" }),
+              h("button", { type: "submit" }, t.web("rename")),
+            ),
+            mail && this.address(t, me, change),
+            h("p", { class: "row" }, hidden, h("label", { for: "hidden" }, t.web("hidden-profile"))),
+            h("a", { href: `#/player/${encodeURIComponent(me.name)}` }, t.web("my-profile")),
+          ),
         ),
         h(
-          "section",
-          { class: "card" },
-          h("h2", {}, t.web("sessions")),
+          "div",
+          { class: "stacked" },
+          this.signedIn(t, sessions),
           h(
-            "ul",
-            { class: "plain-list", id: "sessions" },
-            sessions.map((s) =>
-              h(
-                "li",
-                { class: "row spread" },
-                h("span", {}, s.here ? h("b", {}, t.web("session-here")) : browser(s.agent), h("span", { class: "lab" }, moment(t, s.seen))),
-                !s.here &&
-                  does(t, t.web("sign-out"), async () => (await ask(`/sessions/${s.id}`, { method: "DELETE" }), again()), {
-                    class: "small",
-                  }),
+            "section",
+            { class: "card" },
+            h("h2", {}, t.web("your-data")),
+            h("p", { class: "soft" }, t.web("your-data-text")),
+            h(
+              "div",
+              { class: "answers" },
+              does(t, t.web("export-data"), async () =>
+                download("frente-account.json", JSON.stringify(await ask("/account/export"), null, 1)),
               ),
+              does(t, t.web("delete-account"), async () => this.remove(t, me), { class: "danger" }),
             ),
-          ),
-          h(
-            "div",
-            { class: "answers" },
-            does(t, t.web("sign-out"), async () => (await ask("/session", { method: "DELETE" }), again()), {
-              data: { do: "sign-out" },
-            }),
-            does(t, t.web("sign-out-all"), async () => (await ask("/sessions", { method: "DELETE" }), again())),
-          ),
-        ),
-        h(
-          "section",
-          { class: "card" },
-          h("h2", {}, t.web("about-you")),
-          form(
-            t,
-            { class: "inline" },
-            async (f) => (await change({ name: new FormData(f).get("name") }), again()),
-            field(t.web("account-name"), { name: "name", id: "my-name", value: me.name, maxlength: 30, autocomplete: "username" }),
-            h("button", { type: "submit" }, t.web("rename")),
-          ),
-          mail && this.address(t, me, change),
-          h("p", { class: "row" }, hidden, h("label", { for: "hidden" }, t.web("hidden-profile"))),
-        ),
-        h(
-          "section",
-          { class: "card" },
-          h("h2", {}, t.web("your-data")),
-          h("p", { class: "soft" }, t.web("your-data-text")),
-          h(
-            "div",
-            { class: "answers" },
-            does(t, t.web("export-data"), async () =>
-              download("frente-account.json", JSON.stringify(await ask("/account/export"), null, 1)),
-            ),
-            does(t, t.web("delete-account"), async () => this.remove(t, me), { class: "danger" }),
           ),
         ),
       ),
     ];
+  }
+
+  /**
+   * @param {Texts} t
+   * @param {SignedIn[]} sessions
+   */
+  signedIn(t, sessions) {
+    const end = (/** @type {string} */ path) => async () => (await ask(path, { method: "DELETE" }), this.draw());
+    return h(
+      "section",
+      { class: "card" },
+      h("h2", {}, t.web("sessions")),
+      h(
+        "ul",
+        { class: "plain-list", id: "sessions" },
+        sessions.map((s) =>
+          h(
+            "li",
+            { class: "row spread" },
+            h("span", {}, s.here ? h("b", {}, t.web("session-here")) : browser(s.agent), h("span", { class: "lab" }, moment(t, s.seen))),
+            !s.here && does(t, t.web("sign-out"), end(`/sessions/${s.id}`), { class: "small" }),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "answers" },
+        does(t, t.web("sign-out"), end("/session"), { data: { do: "sign-out" } }),
+        does(t, t.web("sign-out-all"), end("/sessions")),
+      ),
+    );
   }
 
   /**

@@ -2,8 +2,8 @@
 import { ask } from "../api.js";
 import { fill, h } from "../dom.js";
 import { Texts } from "../texts.js";
-import { CLOCKS, clockText, playerLink } from "./meet.js";
-import { does, field, form, furnish, plainTexts, whoAmI } from "./room.js";
+import { CLOCKS, clockText } from "./meet.js";
+import { does, field, form, furnish, plainTexts, playerLink, whoAmI } from "./room.js";
 
 /** @typedef {import("../types").Cup} Cup */
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -82,7 +82,9 @@ export class CupsRoom {
   about(x) {
     const g = this.games.find((y) => y.slug === x.game),
       scenario = g?.scenarios.find((y) => y.id === x.scenario);
-    return `${this.t.web("cup-" + x.kind)} · ${g?.title ?? x.game}: ${scenario?.titles[this.t.lang] ?? x.scenario} · ${clockText(this.t, x)}`;
+    return `${this.t.web("cup-" + x.kind)} · ${g?.title ?? x.game}: ${scenario?.titles[this.t.lang] ?? x.scenario} · ${clockText(this.t, x)}${
+      x.pace === "none" ? "" : " · " + this.t.web("late-" + x.late)
+    }${x.rated ? " · " + this.t.web("rated") : ""}`;
   }
 
   /** @param {Cup} x */
@@ -118,6 +120,10 @@ export class CupsRoom {
     };
     turn();
     const labelled = (/** @type {string} */ text, /** @type {HTMLElement} */ el) => h("div", { class: "field" }, h("label", { for: el.id }, text), el);
+    const value = (/** @type {Event} */ e) => /** @type {HTMLSelectElement} */ (e.target).value;
+    const rounds = field(t.web("cup-rounds"), { name: "rounds", id: "cup-rounds", type: "number", min: 1, max: 30, value: 3 });
+    const late = labelled(t.web("late"), h("select", { name: "late", id: "cup-late" }, ["loss", "draw"].map((x) => h("option", { value: x }, t.web("late-" + x)))));
+    rounds.hidden = late.hidden = true; // the first choices are a round robin and no clock
     return form(
       t,
       { class: "card", id: "call" },
@@ -131,6 +137,9 @@ export class CupsRoom {
             game: data.get("game"),
             scenario: data.get("scenario"),
             places: Number(data.get("places")),
+            rounds: Number(data.get("rounds")),
+            late: data.get("late"),
+            watch: data.has("watch"),
             pace,
             bank,
             step,
@@ -141,14 +150,17 @@ export class CupsRoom {
       },
       h("h2", {}, t.web("call-cup")),
       field(t.web("cup-name"), { name: "name", id: "cup-name", maxlength: 80, autocomplete: "off" }),
-      labelled(t.web("cup-kind"), h("select", { name: "kind", id: "cup-kind" }, KINDS.map((k) => h("option", { value: k }, t.web("cup-" + k))))),
+      labelled(t.web("cup-kind"), h("select", { name: "kind", id: "cup-kind", onchange: (/** @type {Event} */ e) => (rounds.hidden = value(e) !== "swiss") }, KINDS.map((k) => h("option", { value: k }, t.web("cup-" + k))))),
+      rounds,
       labelled(t.web("which-game"), games),
       labelled(t.web("scenario"), scenarios),
       labelled(
         t.web("pace"),
-        h("select", { name: "clock", id: "cup-clock" }, CLOCKS.map(([pace, bank, step], k) => h("option", { value: k }, clockText(t, { pace, bank, step })))),
+        h("select", { name: "clock", id: "cup-clock", onchange: (/** @type {Event} */ e) => (late.hidden = value(e) === "0") }, CLOCKS.map(([pace, bank, step], k) => h("option", { value: k }, clockText(t, { pace, bank, step })))),
       ),
+      late,
       field(t.web("cup-places"), { name: "places", id: "cup-places", type: "number", min: 2, max: 64, value: 4 }),
+      h("p", { class: "row" }, h("input", { type: "checkbox", name: "watch", id: "cup-watch", checked: true }), h("label", { for: "cup-watch" }, t.web("may-watch"))),
       h("p", { class: "row" }, h("input", { type: "checkbox", name: "rated", id: "cup-rated" }), h("label", { for: "cup-rated" }, t.web("rated"))),
       h("div", { class: "answers" }, h("button", { type: "submit", class: "go" }, t.web("call-cup"))),
     );
@@ -161,6 +173,8 @@ export class CupsRoom {
     const go = (/** @type {string} */ text, /** @type {string} */ path, /** @type {string} */ method, /** @type {string} */ name) =>
       does(t, text, async () => (await ask(to + path, { method }), clearTimeout(this.timer), this.draw()), { class: "small", data: { do: name } });
     const can = this.me && (x.state === "open" || (x.kind === "ladder" && x.state === "on"));
+    const ties = x.kind === "swiss" || x.kind === "robin";
+    const between = (/** @type {{first: string, second: string}} */ g) => `${g.first || t.web("nobody-known")} – ${g.second || t.web("nobody-known")}`;
     const mine = x.table?.findIndex((r) => r.name === this.me?.name) ?? -1;
     furnish(this.root, t, x.name, this.me, [
       h("p", { class: "soft" }, this.about(x)),
@@ -182,7 +196,7 @@ export class CupsRoom {
           h(
             "table",
             { class: "standings" },
-            h("thead", {}, h("tr", {}, [h("th", { scope: "col" }, "#"), ...(x.kind === "ladder" ? ["player"] : ["player", "cup-points", "cup-tie"]).map((c) => h("th", { scope: "col" }, t.web(c))), h("td", {})])),
+            h("thead", {}, h("tr", {}, [h("th", { scope: "col" }, "#"), ...["player", ...(x.kind === "ladder" ? [] : ["cup-points"]), ...(ties ? ["cup-tie"] : [])].map((c) => h("th", { scope: "col" }, t.web(c))), h("td", {})])),
             h(
               "tbody",
               {},
@@ -193,7 +207,7 @@ export class CupsRoom {
                   h("td", {}, String(k + 1)),
                   h("td", {}, r.name ? playerLink(r.name) : t.web("nobody-known")),
                   x.kind !== "ladder" && h("td", {}, String(r.points)),
-                  x.kind !== "ladder" && h("td", {}, r.tie.join(" / ")),
+                  ties && h("td", {}, r.tie.join(" / ")),
                   h(
                     "td",
                     {},
@@ -205,7 +219,7 @@ export class CupsRoom {
               ),
             ),
           ),
-          (x.kind === "swiss" || x.kind === "robin") && h("p", { class: "soft fine" }, t.web("cup-tie-" + x.kind)),
+          ties && h("p", { class: "soft fine" }, t.web("cup-tie-" + x.kind)),
         ),
         h(
           "section",
@@ -220,9 +234,7 @@ export class CupsRoom {
                 "li",
                 {},
                 h("small", { class: "soft" }, x.kind === "ladder" ? "" : t.web("cup-round", { n: g.round }) + " "),
-                g.free
-                  ? t.web("cup-free", { name: g.first })
-                  : h("a", { href: `#/t/${g.table}` }, `${g.first || t.web("nobody-known")} – ${g.second || t.web("nobody-known")}`),
+                g.free ? t.web("cup-free", { name: g.first }) : g.table ? h("a", { href: `#/t/${g.table}` }, between(g)) : between(g),
                 g.score === null || g.free ? "" : ` ${score(g.score)}`,
               ),
             ),

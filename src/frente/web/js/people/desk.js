@@ -1,7 +1,7 @@
 // For moderators: reports, bans, what was done, and how the server fares.
 import { ask } from "../api.js";
 import { h, one, toast } from "../dom.js";
-import { does, field, form, furnish, moment, plainTexts, whoAmI } from "./room.js";
+import { does, field, form, furnish, moment, plainTexts, playerLink, whoAmI } from "./room.js";
 
 export class DeskRoom {
   /** @param {HTMLElement} root */
@@ -45,13 +45,13 @@ export class DeskRoom {
                   h(
                     "li",
                     {},
-                    h("p", {}, h("b", {}, r.name), ` – ${t.web("desk-by", { name: r.from })} `, h("small", { class: "soft" }, moment(t, r.created))),
+                    h("p", {}, h("b", {}, playerLink(r.name)), ` – ${t.web("desk-by", { name: r.from })} `, h("small", { class: "soft" }, moment(t, r.created))),
                     h("p", {}, r.text),
                     h("ul", { class: "said" }, r.lines.map((m) => h("li", {}, h("b", {}, m.name || m.side), " ", m.text))),
                     h(
                       "div",
                       { class: "answers" },
-                        h("a", { href: `#/t/${r.table}` }, t.web("desk-table")),
+                      h("a", { href: `#/t/${r.table}` }, t.web("desk-table")),
                       h("button", { type: "button", class: "small", data: { do: "silence" }, onclick: () => silence(r.name, r.text) }, t.web("desk-silence", { name: r.name })),
                       does(t, t.web("desk-done"), async () => (await ask(`/moderation/reports/${r.id}`, { method: "DELETE" }), this.open()), { class: "small", data: { do: "done" } }),
                     ),
@@ -102,7 +102,7 @@ export class DeskRoom {
               ["turns", server.turns + server.jobs], ["stuck", server.stuck], ["load", `${server.load.join(" / ")} (${server.cores})`],
             ]),
           ),
-          h("section", { class: "card" }, h("h2", {}, t.web("desk-steps")), h("ul", { class: "plain-list" }, found.steps.map((s) => h("li", {}, h("small", { class: "soft" }, `${moment(t, s.at)} · `), `${s.by}: ${t.web("desk-step-" + s.what)} ${s.name}${s.note ? ` (${s.note})` : ""}`)))),
+          h("section", { class: "card" }, h("h2", {}, t.web("desk-steps")), h("ul", { class: "plain-list" }, found.steps.length ? found.steps.map((s) => h("li", {}, h("small", { class: "soft" }, `${moment(t, s.at)} · `), `${s.by}: ${t.web("desk-step-" + s.what)} ${s.name}${s.note ? ` (${s.note})` : ""}`)) : h("li", { class: "soft" }, t.web("desk-nothing")))),
         ),
       ),
     ]);

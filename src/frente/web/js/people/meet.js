@@ -2,8 +2,9 @@
 import { ask } from "../api.js";
 import { announce, fill, h, toast } from "../dom.js";
 import { copy } from "../menu.js";
-import { Texts } from "../texts.js";
-import { does, field, form, furnish, plainTexts, whoAmI } from "./room.js";
+import { chosenOptions, optionFields } from "../newgame.js";
+import { capital, Texts } from "../texts.js";
+import { does, field, form, furnish, plainTexts, playerLink, whoAmI } from "./room.js";
 
 /** @typedef {import("../types").Me} Me */
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -174,8 +175,11 @@ export class MeetRoom {
       { name: "game", id: "offer-game", onchange: () => turn() },
       this.games.map((g) => h("option", { value: g.slug }, g.title)),
     );
+    const options = h("div", {});
+    const chosen = () => /** @type {GameInfo} */ (this.games.find((x) => x.slug === games.value) ?? this.games[0]);
     const turn = () => {
-      const g = /** @type {GameInfo} */ (this.games.find((x) => x.slug === games.value) ?? this.games[0]);
+      const g = chosen();
+      fill(options, optionFields(/** @type {Texts} */ (this.of.get(g.slug)), g));
       fill(scenarios, ...g.scenarios.map((x) => h("option", { value: x.id }, x.titles[t.lang] ?? x.title)));
       const name = (/** @type {string} */ side) => this.of.get(g.slug)?.side(side) ?? side;
       fill(
@@ -206,6 +210,7 @@ export class MeetRoom {
           body: {
             game: data.get("game"),
             scenario: data.get("scenario"),
+            options: chosenOptions(chosen(), data),
             side: data.get("side"),
             to: String(data.get("to") ?? "").trim(),
             pace,
@@ -225,6 +230,7 @@ export class MeetRoom {
       labelled(t.web("which-game"), games),
       labelled(t.web("scenario"), scenarios),
       labelled(t.web("my-side"), sides),
+      h("details", {}, h("summary", {}, t.web("options")), options),
       labelled(
         t.web("pace"),
         h(
@@ -326,6 +332,7 @@ export class MeetRoom {
         playerLink(x.by),
         ` · ${side} · ${this.clock(x)}${x.pace === "none" ? "" : " · " + t.web("late-" + x.late)}${x.rated ? " · " + t.web("rated") : ""}${range(t, x)}`,
       ),
+      this.options(x),
       (x.yours || x["for-you"]) && h("span", { class: "lab state" }, x["for-you"] ? t.web("meant-for-you") : x.to ? t.web("meant-for", { name: x.to }) : t.web("your-offer")),
       this.me &&
         h(
@@ -346,6 +353,23 @@ export class MeetRoom {
             ),
         ),
     );
+  }
+
+  /**
+   * Optional rules that are not as the game has them.
+   * @param {Offer} x
+   */
+  options(x) {
+    const g = this.games.find((y) => y.slug === x.game),
+      of = this.of.get(x.game);
+    const named = (g?.options ?? [])
+      .filter((o) => o.id in x.options && x.options[o.id] !== o.default)
+      .map((o) => {
+        const name = capital(of?.name("option", o.id) ?? o.id),
+          value = x.options[o.id];
+        return typeof value === "boolean" ? `${name}: ${this.texts.web(value ? "option-on" : "option-off")}` : `${name}: ${of?.name("option", `${o.id}.${value}`)}`;
+      });
+    return named.length ? h("span", { class: "lab" }, named.join(" · ")) : null;
   }
 
   /** @param {Offer} x */
@@ -383,9 +407,6 @@ const range = (t, x) => (x.low > 0 || x.high < 4000 ? " · " + t.web("ratings-fr
  * @param {string} who
  */
 export const ended = (x, who) => (!x.outcome?.winner ? "drawn" : x.seats[x.outcome.winner] === who ? "won" : "lost");
-
-/** @param {string} name */
-export const playerLink = (name) => h("a", { href: "#/player/" + encodeURIComponent(name) }, name);
 
 /**
  * A game of two people.

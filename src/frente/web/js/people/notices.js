@@ -37,6 +37,18 @@ export class NoticesRoom {
     const title = (/** @type {string} */ slug) => games.find((g) => g.slug === slug)?.title ?? slug;
     /** @type {Waiting} */
     const found = await ask("/notices");
+    const row = (/** @type {Waiting["notices"][number]} */ n) => {
+      const name = n.name === n.game ? title(n.game) : n.name;
+      return h(
+        "li",
+        {},
+        h("a", { href: n.link }, n.kind === "move" ? name : t.web("notice-" + n.kind, { name })),
+        n.with && ` ${t.web("against-person", { name: n.with })}`,
+        h("small", { class: "soft" }, ` · ${moment(t, n.at)}`),
+      );
+    };
+    const moves = found.notices.filter((n) => n.kind === "move");
+    const news = found.notices.filter((n) => n.kind !== "move").reverse(); // the latest first
     furnish(this.root, t, t.web("notices"), me, [
       h(
         "div",
@@ -44,18 +56,12 @@ export class NoticesRoom {
         h(
           "section",
           { class: "card" },
-          h("h2", {}, t.web("waits-for-you")),
-          found.notices.length
-            ? h(
-                "ol",
-                { class: "plain-list", id: "waiting" },
-                found.notices.map((n) =>
-                  h("li", {}, h("a", { href: n.link }, t.web("notice-" + n.kind, { name: n.name === n.game ? title(n.game) : n.name })), n.with && ` ${t.web("against-person", { name: n.with })}`, h("small", { class: "soft" }, ` · ${moment(t, n.at)}`)),
-                ),
-              )
-            : h("p", { class: "soft" }, t.web("nothing-waits")),
+          h("h2", {}, t.web("moves-wait")),
+          moves.length ? h("ol", { class: "plain-list", id: "moves" }, moves.map(row)) : h("p", { class: "soft" }, t.web("nothing-waits")),
           h("p", { class: "soft fine" }, t.web("next-key")),
-          found.notices.some((n) => n.kind !== "move") &&
+          news.length > 0 && h("h2", {}, t.web("news")),
+          news.length > 0 && h("ol", { class: "plain-list", id: "waiting" }, news.map(row)),
+          news.length > 0 &&
             does(t, t.web("clear-notices"), async () => (await ask("/notices", { method: "DELETE" }), this.open()), { class: "small" }),
         ),
         h("div", { class: "stacked" }, this.habits(t, found), this.vacation(t, found)),

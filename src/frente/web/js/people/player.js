@@ -3,7 +3,7 @@ import { ask } from "../api.js";
 import { h, toast } from "../dom.js";
 import { Texts } from "../texts.js";
 import { metRow } from "./meet.js";
-import { does, furnish, moment, plainTexts, whoAmI } from "./room.js";
+import { day, does, furnish, plainTexts, whoAmI } from "./room.js";
 
 /** @typedef {import("../types").Met} Met */
 
@@ -53,7 +53,7 @@ export class PlayerRoom {
       ),
     );
     furnish(this.root, t, found.name, me, [
-      h("p", { class: "soft" }, t.web("here-since", { date: moment(t, found.since) })),
+      h("p", { class: "soft" }, t.web("here-since", { date: day(t, found.since) })),
       me && !found.you
         ? h(
             "div",
@@ -75,7 +75,7 @@ export class PlayerRoom {
             h(
               "table",
               { class: "standings", id: "ratings" },
-              h("thead", {}, h("tr", {}, [t.web("which-game"), t.web("rating"), t.web("rated-games")].map((c) => h("th", { scope: "col" }, c)))),
+              h("thead", {}, h("tr", {}, [t.web("game"), t.web("rating"), t.web("rated-games")].map((c) => h("th", { scope: "col" }, c)))),
               h("tbody", {}, rated),
             ),
           )

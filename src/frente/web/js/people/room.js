@@ -149,3 +149,12 @@ export function does(t, text, go, attrs = {}) {
  */
 export const moment = (t, seconds) =>
   new Date(seconds * 1000).toLocaleString(t.lang === "es" ? "es" : "en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** @param {string} name */
+export const playerLink = (name) => h("a", { href: "#/player/" + encodeURIComponent(name) }, name);
+
+/**
+ * @param {Texts} t
+ * @param {number} seconds since 1970
+ */
+export const day = (t, seconds) => new Date(seconds * 1000).toLocaleDateString(t.lang === "es" ? "es" : "en-GB", { dateStyle: "medium" });

@@ -1,7 +1,7 @@
 // Talk beside the board, and the clocks of those who play by one. Everything said is shown as text and nothing else.
 import { ask } from "../api.js";
 import { announce, dialog, fill, h, toast } from "../dom.js";
-import { does, form, moment, whoAmI } from "./room.js";
+import { does, field, form, moment, playerLink, whoAmI } from "./room.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types").Message} Message */
@@ -18,7 +18,9 @@ class Talk {
     this.unread = 0;
     this.me = "";
     /** @type {Set<string>} */
-    this.muted = new Set();
+    this.muted = new Set(); // kept with the account
+    /** @type {Set<string>} */
+    this.hushed = new Set(); // for as long as the page is open, where one of the two has none
     this.list = h("ol", { class: "said", "aria-live": "polite" });
     /** @type {HTMLDialogElement | null} */
     this.box = null;
@@ -34,7 +36,7 @@ class Talk {
       const { account } = await whoAmI();
       this.me = account?.name ?? "";
       if (account) this.muted = new Set((await ask("/account/shunned")).map((/** @type {{name: string}} */ x) => x.name));
-      this.messages = (await ask(`/tables/${this.table.id}/talk`, { key: this.table.key })).messages;
+      this.messages = (await ask(`/tables/${this.table.id}/talk`, { key: this.table.key })).messages.filter((/** @type {Message} */ m) => !this.silent(m));
       this.show();
     } catch {
       // whoever may not hear it has nothing to see
@@ -42,8 +44,13 @@ class Talk {
   }
 
   /** @param {Message} m */
+  silent(m) {
+    return (m.name !== "" && this.muted.has(m.name)) || this.hushed.has(this.who(m));
+  }
+
+  /** @param {Message} m */
   heard(m) {
-    if (this.messages.some((x) => x.n === m.n) || (m.name && this.muted.has(m.name))) return;
+    if (this.messages.some((x) => x.n === m.n) || this.silent(m)) return;
     this.messages.push(m);
     if (!this.box) {
       this.unread++;
@@ -68,7 +75,7 @@ class Talk {
             h(
               "li",
               { data: { n: m.n } },
-              h("b", {}, this.who(m)),
+              h("b", {}, m.name ? playerLink(m.name) : this.who(m)),
               m.side && m.name ? h("small", {}, ` ${t.side(m.side)}`) : null,
               h("small", { class: "soft" }, ` ${moment(t, m.at)}`),
               m.line >= 0 ? h("a", { class: "small", href: `#/t/${this.table.id}/at/${m.line + 1}` }, t.web("talk-act", { n: m.line + 1 })) : null,
@@ -86,7 +93,10 @@ class Talk {
     this.unread = 0;
     const about = h("input", { type: "checkbox", id: "talk-line" });
     const words = h("input", { id: "talk-text", maxlength: 500, autocomplete: "off", "aria-label": t.web("talk-say") });
-    const others = [...new Set(this.messages.map((m) => m.name).filter((name) => name && name !== this.me))];
+    const heard = this.messages.filter((m) => (m.name ? m.name !== this.me : !table.state.you.includes(m.side)));
+    const muted = Object.values(table.state.seats).flatMap((s) => (s.name && this.muted.has(s.name) ? [s.name] : [])); // not heard, but here
+    const known = new Set([...heard.map((m) => m.name).filter(Boolean), ...muted]);
+    const others = new Set([...heard.map((m) => this.who(m)), ...muted, ...this.hushed]);
     this.box = dialog(
       t.web("talk"),
       [
@@ -111,9 +121,9 @@ class Talk {
         h(
           "div",
           { class: "row wrap" },
-          others.flatMap((name) => [
-            does(t, t.web(this.muted.has(name) ? "unmute" : "mute", { name }), () => this.mute(name), { class: "small", data: { do: "mute" } }),
-            does(t, t.web("report-person", { name }), () => this.report(name), { class: "small", data: { do: "report" } }),
+          [...others].flatMap((name) => [
+            does(t, t.web(this.muted.has(name) || this.hushed.has(name) ? "unmute" : "mute", { name }), () => this.mute(name, known.has(name)), { class: "small", data: { do: "mute" } }),
+            this.me !== "" && known.has(name) && does(t, t.web("report-person", { name }), async () => this.report(name), { class: "small", data: { do: "report" } }),
           ]),
         ),
       ],
@@ -124,20 +134,40 @@ class Talk {
     words.focus();
   }
 
-  /** @param {string} name */
-  async mute(name) {
-    const off = this.muted.has(name);
-    await ask("/account/shunned", { method: "PUT", body: { name, kind: off ? "" : "mute" } });
+  /**
+   * @param {string} name
+   * @param {boolean} known whether it is that of an account
+   */
+  async mute(name, known) {
+    const off = this.muted.has(name) || this.hushed.has(name);
+    if (this.me && known) await ask("/account/shunned", { method: "PUT", body: { name, kind: off ? "" : "mute" } });
+    else if (off) this.hushed.delete(name);
+    else this.hushed.add(name);
     this.box?.close();
     await this.load();
-    if (!off) this.muted.add(name);
     this.open();
   }
 
   /** @param {string} name */
-  async report(name) {
-    await ask(`/tables/${this.table.id}/report`, { key: this.table.key, body: { name, text: this.table.texts.web("reported-talk") } });
-    toast(this.table.texts.web("reported"));
+  report(name) {
+    const t = this.table.texts;
+    const box = dialog(
+      t.web("report-person", { name }),
+      [
+        form(
+          t,
+          { id: "report" },
+          async (f) => {
+            await ask(`/tables/${this.table.id}/report`, { key: this.table.key, body: { name, text: new FormData(f).get("why") } });
+            box.close();
+            toast(t.web("reported"));
+          },
+          field(t.web("report-why"), { name: "why", maxlength: 500, autocomplete: "off" }, t.web("report-help")),
+          h("div", { class: "answers" }, h("button", { type: "submit", class: "go" }, t.web("report-person", { name }))),
+        ),
+      ],
+      { close: t.web("close") },
+    );
   }
 }
 
