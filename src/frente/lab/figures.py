@@ -55,8 +55,8 @@ def games(run: Run, arm: Arm) -> list[Played]:
 
 
 def pairs(run: Run, base: Arm, arm: Arm, side: str) -> Pairs:
-    """The mean difference of paired games, with a 95 % interval: common dice make it narrow. As Agresti and Min do, it is
-    reckoned with two pairs more, half a game gained, half a game lost: pairs that are all alike prove little if few.
+    """The mean difference of paired games, with a 95 % interval: common dice make it narrow. It is reckoned with two
+    pairs more, half a game gained and half a game lost (Agresti and Min): a few pairs that are all alike prove little.
     """
     worth = "case when {0}.winner = ?1 then 1.0 when {0}.winner is null then 0.5 else 0.0 end"
     rows = run.db.execute(
