@@ -55,7 +55,9 @@ def games(run: Run, arm: Arm) -> list[Played]:
 
 
 def pairs(run: Run, base: Arm, arm: Arm, side: str) -> Pairs:
-    """The mean difference of paired games, with its normal 95 % interval: common dice make it narrow."""
+    """The mean difference of paired games, with a 95 % interval: common dice make it narrow. It is reckoned with two
+    pairs more, half a game gained and half a game lost (Agresti and Min): a few pairs that are all alike prove little.
+    """
     worth = "case when {0}.winner = ?1 then 1.0 when {0}.winner is null then 0.5 else 0.0 end"
     rows = run.db.execute(
         f"select {worth.format('b')} - {worth.format('a')} from game a join game b using (number) "
@@ -63,9 +65,10 @@ def pairs(run: Run, base: Arm, arm: Arm, side: str) -> Pairs:
     found = [row[0] for row in rows]
     n = len(found)
     mean = sum(found) / n if n else 0.0
-    wide = Z95 * sqrt(sum((x - mean) ** 2 for x in found) / (n - 1) / n) if n > 1 else 1.0
+    middle = sum(found) / (n + 2)
+    wide = Z95 * sqrt(((sum(x * x for x in found) + 1) / (n + 2) - middle ** 2) / (n + 2))
     return Pairs(n, sum(x > 0 for x in found), sum(x < 0 for x in found), round(mean, 6),
-                 round(max(-1.0, mean - wide), 6), round(min(1.0, mean + wide), 6))
+                 round(max(-1.0, middle - wide), 6), round(min(1.0, middle + wide), 6))
 
 
 def by_turn(run: Run, arm: Arm, column: str) -> dict[str, dict[int, float]]:
