@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from frente.games.guadalajara.rules.ch01_move import Movement
-from frente.games.guadalajara.rules.ch01_trucks import Drive
+from frente.games.guadalajara.rules.ch01_trucks import Drive, Trucks
 from frente.games.guadalajara.state.board import MP, NAT, REP
 from frente.games.guadalajara.state.position import DEAD, DG
 from tests.guadalajara.lay import (
@@ -255,3 +255,34 @@ def test_an_emptied_truck_pays_double_on_interdicted_roads() -> None:
         had = drive.left
         play(p, "hex:34.07")
         assert (had - drive.left) / MP == spent
+
+
+@pytest.mark.parametrize(("hidden", "asked"), [(False, "ChooseUnit"), (True, "PlaceTruck")])
+@pytest.mark.rule("1.16a.7", "scs.fog")
+def test_where_stacks_are_hidden_no_missing_question_tells_that_a_truck_has_nobody_to_carry(
+        hidden: bool, asked: str) -> None:
+    p = drill([ROAD], truck_teleport="anywhere", hidden_stacks=hidden)
+    put(p, "n-bis-iv", "30.05")
+    put(p, "n-truck-lit-1", "32.06")     # for Littorio alone, of which nobody is here
+    run(p, Movement(NAT), Trucks(NAT, [unit(p, "n-truck-lit-1")]))
+    assert step(p) == asked
+    if hidden:
+        assert offered(p) == ["pass"]
+        play(p, "pass")
+        assert step(p) == "ChooseUnit"
+
+
+@pytest.mark.parametrize(("hidden", "asked"), [(False, "ChooseUnit"), (True, "DriveBack")])
+@pytest.mark.rule("1.16a.9", "scs.fog")
+def test_where_stacks_are_hidden_no_missing_question_tells_that_no_headquarters_is_near(
+        hidden: bool, asked: str) -> None:
+    p = drill([ROAD], hidden_stacks=hidden)
+    put(p, "n-bis-iv", "30.05")
+    loaded(p, "n-tor-iv", "n-truck-ctv-1", "34.07")
+    run(p, Movement(NAT))
+    play(p, "unit:n-tor-iv", "hex:35.08", "unload")
+    assert step(p) == asked
+    if hidden:
+        assert offered(p) == ["stop"]
+        play(p, "stop")
+        assert where(p, "n-truck-ctv-1") == "35.08"

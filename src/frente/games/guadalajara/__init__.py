@@ -34,7 +34,7 @@ class GuadalajaraGame(RoomGame[Guadalajara]):
     scenarios = (Scenario("1", "Spain is not Abyssinia", 11), Scenario("2", "The Italian offensive", 4),
                  Scenario("3", "Spanish paella", 11), Scenario("4", "Bolognese sauce", 3))
     options = OPTIONS
-    rules_version = "6"
+    rules_version = "7"
     folder = Path(__file__).parent
     standing = STANDING
     things = KINDS

@@ -65,7 +65,9 @@ class PlaceTruck(Step[Trucks, Guadalajara]):
         if not f.left:
             return {}
         found = places(p, f.side, f.left[0])
-        return {f.side: [*[p.board.hex_acts[h] for h in found], PASS]} if found else {}
+        if not found and not p.opt.hidden_stacks:        # not to be asked would tell who lies out of sight (scs.fog)
+            return {}
+        return {f.side: [*[p.board.hex_acts[h] for h in found], PASS]}
 
     def do(self, f: Trucks, p: Guadalajara, side: Side, act: Act) -> bool:
         t = f.left.pop(0)
@@ -125,7 +127,9 @@ class DriveBack(Step[Drive, Guadalajara]):
     def ask(self, f: Drive, p: Guadalajara) -> Choices:
         near = p.board.nb[p.hex[f.truck]]
         acts = [p.board.hex_acts[n] for i, n in enumerate(near) if drive_cost(f, p, i)]
-        return {f.side: [*acts, STOP]} if acts else {}
+        if not acts and not (p.opt.hidden_stacks and f.left > 0):        # where headquarters lie out of sight, likewise
+            return {}
+        return {f.side: [*acts, STOP]}
 
     def do(self, f: Drive, p: Guadalajara, side: Side, act: Act) -> bool:
         if act == STOP:
