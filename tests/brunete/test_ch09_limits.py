@@ -109,9 +109,9 @@ def test_the_infiltrators_are_held_back_on_turn_one_alone(turn: int, held: bool)
 
 
 @pytest.mark.rule("9.6")
-@pytest.mark.parametrize(("place", "near"), [("2902", True), ("2802", False), ("3308", True), ("3309", False)])
+@pytest.mark.parametrize(("place", "near"), [("2901", True), ("2801", False), ("3308", True), ("3309", False)])
 def test_each_of_the_two_towns_wakes_all_three_units_once(place: str, near: bool) -> None:
-    """2902 is four hexes from Las Rozas alone, 3308 from Majadahonda alone."""
+    """2901 is four hexes from Las Rozas alone, 3308 from Majadahonda alone."""
     p = drill()
     for name, town in (("n-11-1", "3302"), ("n-11-2", "3304"), ("n-11-3", "3304")):
         put(p, name, town)
@@ -132,7 +132,7 @@ def test_each_of_the_two_towns_wakes_all_three_units_once(place: str, near: bool
     ("within_4", "2902", True), ("within_4", "3002", True), ("within_4", "2802", False),
     ("exactly_4", "2902", True), ("exactly_4", "3102", False), ("exactly_4", "2802", False)])
 def test_four_hexes_or_fewer_or_exactly_four_by_option(option: str, place: str, wakes: bool) -> None:
-    """R29; hexes of row 2 are 4, 3, 5 and 2 from Las Rozas and more than 4 from Majadahonda but for 3102."""
+    """R29; 2902 is four hexes from both towns, 3002 and 3102 are nearer to one of them, 2802 is five from both."""
     p = drill(release_distance=option)
     put(p, "n-11-1", "3302")
     put(p, "r-101-1", place)
@@ -274,6 +274,8 @@ def test_an_enemy_stack_is_refused_as_an_enemy_however_many_stand_there() -> Non
     play(p, "unit:r-3-1")
     assert reasons(p, "hex:2009") == [("R25", "enemy-there")]
     assert reasons(p, "hex:2014") == [("9.2", "not-adjacent")]
+    put(p, "n-13-6", "2109")             # whose zone reaches there
+    assert reasons(p, "hex:2009") == [("R25", "enemy-there")]
 
 
 @pytest.mark.rule("1.1i")

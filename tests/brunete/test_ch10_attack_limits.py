@@ -157,6 +157,7 @@ def test_one_tank_with_company_counts_towards_half_the_defence() -> None:
     p.mark(a, UNSUPPLIED)
     assert strength(p, [], [c, d, a, b], t) == 6             # the better one
     assert strength(p, [c, a], [c, d, a, b], t) == 5         # unless the other was chosen
+    assert strength(p, [a], [c, d, a, b], t) == 5            # before any battalion
     run(p, Combat(NAT))
     assert "hex:2009" in offered(p)
     q = drill(rivers=["2008/2009"])

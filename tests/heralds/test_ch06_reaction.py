@@ -93,7 +93,7 @@ def test_into_a_compound_go_those_in_the_square_and_out_of_one_those_inside() ->
     assert args(q, "unit") == ["40bm-2"]
 
 
-@pytest.mark.rule("6.4a", "6.4g")
+@pytest.mark.rule("6.4a", "6.4g", "6.4e")
 def test_a_garrison_catches_a_leader_alone_without_leaving_its_compound() -> None:
     p = empty()
     put(p, "CANILLEJAS", "ascanio")

@@ -294,6 +294,16 @@ def test_whoever_asks_for_a_way_is_told_where_the_option_ends_it() -> None:
         assert (done, [(r.rule, r.key) for r in why]) == (1 if option else 2, told)
 
 
+@pytest.mark.rule("9.2n", "9.5e", "9.2d")
+def test_a_way_is_walked_as_far_as_the_points_carry_even_while_nothing_is_asked() -> None:
+    p = empty()
+    put(p, "D", "n-leg-1", "n-cav-calatrava")
+    assert not p.stack
+    for name, steps in (("n-leg-1", 1), ("n-cav-calatrava", 2)):         # 3 points and 4; a step costs 2
+        [w] = walkers(p, NAT, unit(p, name))
+        assert w.walk([area(p, "C"), area(p, "M")])[0] == steps
+
+
 @pytest.mark.rule("3.4.1d", "3.5.1a", "9.2b")
 def test_control_is_looked_at_where_a_stack_leaves_and_where_it_comes() -> None:
     p = empty()

@@ -238,6 +238,7 @@ def test_what_may_be_restored_and_what_not() -> None:
     assert barred(p, unit(p, "r-b1"))
     assert barred(p, unit(p, "r-basque-a"))
     assert not barred(p, unit(p, "r-a1"))
+    assert barred(p, unit(p, "n-og")), "the garrison of Oviedo"
     q = empty(turn=9, internationals_rebuildable=False)
     assert not barred(q, unit(q, "r-int-d")), "the volunteers have not been withdrawn"
     q.volunteers = 9

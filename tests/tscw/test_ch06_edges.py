@@ -159,7 +159,7 @@ def test_the_owner_says_who_takes_the_last_place() -> None:
     wait(p, "r-div40", "r-div66")
     administration(p, REP, "CallReinforcements")
     assert (question(p), args(p, "unit")) == ("PlaceReinforcements", ["r-div40", "r-div66"])
-    assert rules(p, "unit:r-div35") == ["6.2b"]
+    assert reasons(p, "unit:r-div35") == [("6.2b", "enters-in-turn")]
     assert [(r.rule, r.key) for r in why(p, "hex:2318")] == [("6.2b", "choose-entry-first")], "who, before where"
     play(p, "unit:r-div66")
     assert where(p, "r-div66") == "2318", "there is no choice of a hex"

@@ -232,7 +232,7 @@ def test_each_side_is_offered_its_own_guns_that_are_near_enough() -> None:
     assert question(q) == "BattleDie", "nobody has guns to offer"
 
 
-@pytest.mark.rule("13.15a")
+@pytest.mark.rule("13.15a", "7.8c")
 def test_naval_gunfire_may_be_left_and_is_marked_for_the_side_that_used_it() -> None:
     p = empty(turn=8)
     put(p, "1412", "r-div23")

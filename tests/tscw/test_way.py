@@ -120,3 +120,13 @@ def test_how_far_a_way_leads_and_what_ends_it() -> None:
     assert told_of(w, "2713", "2613") == (1, [("12.4", "enemy-there")])
     assert told_of(w, "2715", "2716") == (2, []), "3 and 1 are all its points"
     assert told_of(w, "2715", "2815") == (1, [("2.11", "not-enough-mp")])
+
+
+@pytest.mark.rule("12.7", "11.5")
+def test_around_a_marcher_lies_every_neighbour_of_his_hex_with_its_price() -> None:
+    p = empty(turn=9)
+    put(p, "2714", "r-div12")
+    moving(p, REP)
+    [w, _] = marchers(p, "r-div12")
+    assert {p.board.names[s.space]: s.cost for s in w.around(hexn(p, "2714"))} == {
+        "2713": 2, "2614": 1, "2615": 1, "2715": 3, "2815": 4, "2814": 2}
