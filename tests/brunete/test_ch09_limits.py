@@ -274,6 +274,8 @@ def test_an_enemy_stack_is_refused_as_an_enemy_however_many_stand_there() -> Non
     play(p, "unit:r-3-1")
     assert reasons(p, "hex:2009") == [("R25", "enemy-there")]
     assert reasons(p, "hex:2014") == [("9.2", "not-adjacent")]
+    put(p, "n-13-6", "2109")             # whose zone reaches there
+    assert reasons(p, "hex:2009") == [("R25", "enemy-there")]
 
 
 @pytest.mark.rule("1.1i")
