@@ -193,6 +193,20 @@ def test_a_copy_that_may_be_taken_or_not_by_what_is_hidden_is_noticed() -> None:
     leak(Choosy(), 7, "whether a copy may be taken tells red")
 
 
+def test_what_was_found_with_something_hidden_and_is_kept_is_noticed(monkeypatch: Break) -> None:
+    """Whoever chooses a unit leaves a mark in the turn that depends on the other's cards, and nobody sees it."""
+    true: Callable[..., bool] = toy.ChooseUnit.do
+
+    def do(s: toy.ChooseUnit, f: toy.Activation, p: Toy, side: Side, act: Act) -> bool:
+        turn = next(x for x in p.stack if isinstance(x, toy.Turn))
+        if turn.dealt >= 2:              # no more is dealt, whatever stands there
+            turn.dealt = 2 + sum(held(p)) % 2
+        return true(s, f, p, side, act)
+
+    monkeypatch.setattr(toy.ChooseUnit, "do", do)
+    leak(ToyGame(), 7, "depends on what was hidden on the way")
+
+
 def test_what_is_told_to_the_other_side_alone_is_no_leak() -> None:
     p = ToyGame().start("long", ToyGame().settled({}))
     twins = Twins(ToyGame(), p, p.clone(), RED, Random(1))

@@ -209,6 +209,28 @@ def test_as_many_reserve_markers_are_out_as_everybody_counts() -> None:
     assert d.reserves_used(REP) == 1
 
 
+@pytest.mark.rule("scs.fog")
+def test_a_loss_that_nobody_could_take_before_is_not_in_what_is_known_on_the_march() -> None:
+    truths = [front(), front()]
+    for p, short in zip(truths, (0, 2)):
+        run(p, Movement(NAT))
+        p.short = short
+        play(p, "unit:n-tor-iv")
+    same(truths[0], truths[1], NAT)
+
+
+@pytest.mark.rule("4.6b", "3.5b")
+def test_who_on_the_map_was_once_sent_elsewhere_is_not_known() -> None:
+    truths = []
+    for delayed in (0, 1):
+        p = drill(secret_off_map=True)
+        put(p, "r-man-33", "30.06")
+        put(p, "n-tor-iv", "30.05")
+        p.delayed[unit(p, "r-man-33")] = delayed
+        truths.append(run(p, Movement(NAT)))
+    same(truths[0], truths[1], NAT)
+
+
 # -- while the other side is at something
 
 

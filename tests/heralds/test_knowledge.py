@@ -9,7 +9,7 @@ import pytest
 from frente.games.heralds import GAME
 from frente.games.heralds.rules.ch11_will import shift
 from frente.games.heralds.state.board import CND, PCE
-from frente.games.heralds.state.frames import NegotiationPhase, Order, Talk
+from frente.games.heralds.state.frames import MANEUVER, NegotiationPhase, Order, Stack, Talk
 from frente.games.heralds.state.position import Heralds
 from frente.kernel.explain import refusals
 from frente.kernel.flow import CHANCE, EVERYONE, Act, Event
@@ -113,6 +113,30 @@ def test_a_drawn_position_keeps_what_was_seen_and_deals_the_rest() -> None:
         assert [d.who[u] for u in p.board.handles[PCE]] == [p.who[u] for u in p.board.handles[PCE]]
         found.add(d.who[unit(p, "moll")])
     assert len(found) > 5
+
+
+@pytest.mark.rule("4.2.1a", "6.1a")
+def test_whether_an_unseen_piece_on_the_march_could_lead_is_not_in_what_the_other_side_knows() -> None:
+    p = chart()
+    for place, name in (("A", "moll"), ("B", "decoy-cnd-1"), ("C", "sim-1")):
+        put(p, place, name)
+    run(p, NegotiationPhase(PCE))
+    u, v = unit(p, "moll"), unit(p, "decoy-cnd-1")
+    t = p.clone()
+    t.who[u], t.who[v] = t.who[v], t.who[u]
+    for x in (p, t):
+        x.stack.append(Stack(CND, [u], MANEUVER, lead=u if x.speaker(u) else -1))
+    assert (p.speaker(u), t.speaker(u)) == (True, False)
+    assert GAME.view(p, PCE) == GAME.view(t, PCE)
+    one, other = GAME.seal(p, PCE), GAME.seal(t, PCE)
+    assert GAME.dump(one.base) == GAME.dump(other.base)
+    leads = set()
+    for n in range(20):
+        d = one.draw(Random(n))
+        assert GAME.dump(d) == GAME.dump(other.draw(Random(n)))
+        assert isinstance(d, Heralds)
+        leads |= {(f.lead == u, d.speaker(u)) for f in d.stack if isinstance(f, Stack)}
+    assert leads == {(True, True), (False, False)}
 
 
 @pytest.mark.rule("4b")

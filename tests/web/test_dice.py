@@ -91,7 +91,8 @@ CHEATS = {
     # that of a friend of the server, chosen when this page had shown its own
     "x.shown.nationalist = theirs; x.sealed.nationalist = seal('nationalist', theirs)": "dice-bad-number nationalist",
     "x.shown.nationalist = theirs": "dice-bad-number nationalist",
-    "proof.rolls = [[0, 6, [...Array(6).keys()].filter((k) => !proof.rolls[0][2].includes(k))]]": "dice-bad-roll 0",
+    "const [n, chances, came] = proof.rolls[0];"
+    "proof.rolls = [[n, chances, [...Array(chances).keys()].filter((k) => !came.includes(k))]]": "dice-bad-roll 0",
     # a game that went on from one that still lasts: the seed of what was played there is not known
     "x.seed = ''; proof.rolls = []": "",
 }

@@ -152,7 +152,17 @@ class Twins:
             found = self.leak(6, self.orders()) if self.orders() else self.copies()
             if found is not None:
                 return found
-        return self.difference(questions)
+        return self.difference(questions) or self.sealed()
+
+    def sealed(self) -> Leak | None:
+        """Whether what a side knows is still the same after twins were played on: nothing of what was found or counted
+        on the way with what is hidden may be left in it."""
+        try:
+            one, other = [self.game.seal(p, self.viewer).base for p in (self.one, self.other)]
+        except CannotDraw:
+            return None
+        differ = self.game.dump(one) != self.game.dump(other)
+        return Leak(7, f"what {self.name(self.viewer)} knows depends on what was hidden on the way") if differ else None
 
     def heard(self, said: list[list[Event]]) -> bool:
         """Whether the log tells the side or a spectator something else."""

@@ -142,7 +142,8 @@ class Sealed(Known):
         if p.opt.secret_rolls or p.opt.secret_off_map:
             self.close_turns()
         if not any(isinstance(f, Move | Attack | Fire) for f in p.stack):
-            q.note, q.short = HELD, 0    # of something that is over
+            q.note = HELD                # of something that is over
+        q.short = 0                      # whenever somebody is asked
         q.traces = [None, None, None]
 
     def close_stacks(self) -> None:
@@ -198,7 +199,7 @@ class Sealed(Known):
             h = q.hex[u]
             if h >= 0 or h in (DEAD, UNUSED) or (h == AWAITED and self.rolled()):
                 q.due[u] = b.arrives[u]  # what it was does not matter any more, or is not known
-            if off and h == AWAITED:
+            if off:
                 q.delayed[u] = 0
             if off and h == OFF_MAP:
                 q.due[u] = q.turn

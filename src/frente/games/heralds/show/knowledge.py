@@ -29,6 +29,7 @@ from frente.games.heralds.state.board import (
 )
 from frente.games.heralds.state.frames import (
     AFFILIATE,
+    MANEUVER,
     SUBVERT,
     SUMMON,
     Domino,
@@ -290,6 +291,8 @@ class Sealed(Known):
             u, v = rng.choice(units), rng.choice(units)
             if self.fits(q.who[u], v) and self.fits(q.who[v], u):
                 q.who[u], q.who[v] = q.who[v], q.who[u]
+        for f in alone(q, self.unseen):  # [4.2.1a] whether it leads follows from what it is
+            f.lead = f.units[0] if q.speaker(f.units[0]) else -1
         if not q.asked:
             q.reask()
         return q
@@ -309,6 +312,12 @@ class Sealed(Known):
         return False
 
 
+def alone(q: Heralds, unseen: list[int]) -> list[Stack]:
+    """[6.1a] Stacks of one unseen handle, of which nobody knows whether it could lead others."""
+    return [f for f in q.stack if isinstance(f, Stack) and f.task == MANEUVER and len(f.units) == 1
+            and f.units[0] in unseen]
+
+
 def seal(p: Heralds, viewer: Side) -> Known:
     q = p.clone()
     unseen = [u for u in p.board.handles[1 - viewer] if not p.seen[u]]
@@ -316,4 +325,6 @@ def seal(p: Heralds, viewer: Side) -> Known:
         return Open(q, viewer)
     for u, piece in zip(unseen, sorted([p.who[u] for u in unseen])):
         q.who[u] = piece
+    for f in alone(q, unseen):
+        f.lead = -1
     return Sealed(q, viewer, unseen)
