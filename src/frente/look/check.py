@@ -98,7 +98,8 @@ class _Check(Findings):
         verbs = _each(verb for frame in frames.values() for step in steps_of(frame) for verb in step.verbs)
         for field in ("primary", "careful", "composers"):
             self.known("theme", (field,), theme.get(field, ()), verbs, "verb")
-        self.known("theme", ("ends",), theme.get("ends", {}).values(), verbs, "verb")
+        for field in ("ends", "declines"):
+            self.known("theme", (field,), theme.get(field, {}).values(), verbs, "verb")
         if "halt" in theme:
             self.known("theme", ("halt",), [theme["halt"]], verbs, "verb")
         states = [key.removeprefix("state.") for key in self.game.texts().entries if key.startswith("state.")]
