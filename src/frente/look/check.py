@@ -91,14 +91,15 @@ class _Check(Findings):
         frames = self.game.frames
         spoken = [key.removeprefix("phase.") for key in self.game.texts().entries if key.startswith("phase.")]
         self.known("theme", ("phases",), theme.get("phases", ()), spoken, "phase")
-        steps = _each(type(step).__name__ for frame in frames.values() for step in steps_of(frame))
+        steps = _each(step.prompt or type(step).__name__ for frame in frames.values() for step in steps_of(frame))
         for field in ("ends", "declines", "stacks", "advances"):
             self.known("theme", (field,), theme.get(field, ()), steps, "question")
         self.known("theme", ("secret",), [x for x in theme.get("secret", ()) if x != "*"], steps, "question")
         verbs = _each(verb for frame in frames.values() for step in steps_of(frame) for verb in step.verbs)
         for field in ("primary", "careful", "composers"):
             self.known("theme", (field,), theme.get(field, ()), verbs, "verb")
-        self.known("theme", ("ends",), theme.get("ends", {}).values(), verbs, "verb")
+        for field in ("ends", "declines"):
+            self.known("theme", (field,), theme.get(field, {}).values(), verbs, "verb")
         if "halt" in theme:
             self.known("theme", ("halt",), [theme["halt"]], verbs, "verb")
         states = [key.removeprefix("state.") for key in self.game.texts().entries if key.startswith("state.")]

@@ -21,9 +21,7 @@ class Night:
 
     def __init__(self, p: Brunete, u: int) -> None:
         self.p = p.clone()
-        f = self.p.stack[-1]
-        assert isinstance(f, Infiltration)
-        self.f = f
+        self.f = f = self.p.frame(Infiltration)
         self.u = u
         self.pool = f.pool
         self.spent = spent(f, p, u)
