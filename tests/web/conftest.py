@@ -133,7 +133,8 @@ def set_up(server: Server, **body: Any) -> dict[str, Any]:
 
 def seen_by(server: Server, table: str, key: str) -> dict[str, Any]:
     """The table as a program with a key is told of it."""
-    request = urllib.request.Request(f"{server.url}api/tables/{table}", headers={"authorization": f"Bearer {key}"})
+    url = f"{server.url}api/tables/{table}/state"
+    request = urllib.request.Request(url, headers={"authorization": f"Bearer {key}"})
     found: dict[str, Any] = json.load(urllib.request.urlopen(request))
     return found
 

@@ -255,7 +255,7 @@ function facts(table, card, order) {
     "div",
     { class: "facts" },
     list.map((name) =>
-      typeof card[name] === "string"
+      typeof card[name] === "string" && !t.has("card." + name)
         ? h("div", { class: "word" }, capital(value(name)))
         : h("div", {}, h("b", {}, value(name)), t.name("card", name)),
     ),
