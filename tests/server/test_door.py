@@ -100,7 +100,7 @@ def test_connections_that_ask_for_nothing_are_closed_and_busy_ones_are_not():
         assert await answer(reader) == b"HTTP/1.1 200 OK"
         slow.cancel()
 
-    serving(visit, Limits(silence=0.6))
+    serving(visit, Limits(silence=2.0))  # longer than a busy machine lets any of this wait
 
 
 def test_from_one_address_only_so_many_connections_come_in():
