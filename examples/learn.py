@@ -17,7 +17,6 @@ import numpy as np
 from frente.env.gym import Seat
 
 BATCH = 10
-RATE = 0.02
 
 
 def play(env: Seat, eager: Any, rng: np.random.Generator, seed: int) -> tuple[float, Any]:
@@ -39,7 +38,8 @@ def play(env: Seat, eager: Any, rng: np.random.Generator, seed: int) -> tuple[fl
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn to play Storm Over Madrid, as the Nationalist, against random.")
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--tests", type=int, default=100, help="games that are not learned from, before and after")
+    parser.add_argument("--tests", type=int, default=20, help="games that are not learned from, before and after")
+    parser.add_argument("--rate", type=float, default=0.02, help="how far a batch moves the numbers")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     env, rng = Seat("storm", "nationalist", foe="random", scenario="drive"), np.random.default_rng(given.seed)
@@ -50,7 +50,7 @@ def main() -> None:
         scores = np.array([score for score, _ in played])
         spread = scores.std() or 1.0
         for score, moves in played:
-            eager += RATE * (score - scores.mean()) / spread * moves
+            eager += given.rate * (score - scores.mean()) / spread * moves
         print(f"{(batch + 1) * BATCH:5} games: mean score {scores.mean():+.1f}", flush=True)
     after = tested(env, eager, rng, given.tests)
     print(f"mean score of {given.tests} games: {before} at random, {after} as learned")

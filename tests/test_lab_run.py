@@ -303,6 +303,17 @@ def test_numbers_inside_a_text_move_within_their_limits() -> None:
     assert stepped(find("tscw"), replace(group, most=2), 1)[1] == 0
 
 
+def test_tables_move_too_and_rows_without_identity_all_together() -> None:
+    attrition = Group("g", "tables", "attrition.rows", ("steps_lost",), unless={"steps_lost": 0})
+    assert stepped(find("guadalajara"), attrition, 1) == ((("tables", (
+        "[attrition]\nrows = [{ rolls = [1, 3], steps_lost = 0 }, { rolls = [4, 5], steps_lost = 2 }, "
+        "{ rolls = [6, 7], steps_lost = 3 }]\n")),), 2)
+    river = Group("g", "charts", "terrain_combat.river", ("drm",), least=-9)
+    assert stepped(find("tscw"), river, 1) == ((("charts", "[terrain_combat.river]\ndrm = 0\n"),), 1)
+    returns = Group("g", "tables", "reconstitution.modifiers", ("drm",), least=-9)
+    assert stepped(find("guadalajara"), returns, 1)[1] == 3      # the other seven are stated
+
+
 def test_a_planted_change_is_seen(tmp_path: Path) -> None:
     """Nationalists of a far stronger attack win games that they lost with the same dice; they lose none instead."""
     text = SMALL.format(game="storm", scenario="drive", games=3).replace("random", "captain") + """
