@@ -4,10 +4,11 @@ from __future__ import annotations
 import inspect
 import sys
 from random import Random
+from typing import Any
 
 import pytest
 
-from frente.ai import General, doctrines, opponent, opponents
+from frente.ai import Budget, General, doctrines, opponent, opponents
 from frente.ai.general import Line
 from frente.games.storm import GAME
 from frente.games.storm.captain.battle import take_losses
@@ -297,6 +298,36 @@ def test_a_march_is_proposed_with_several_ends_and_goes_where_it_was_meant_to() 
         ends.append({where(q, x) for x in ("n-caz-serrallo", "n-leg-1")} - {"D"})
     assert ends[0] != ends[1]
     assert ends == [{p.board.names[intent.path[-1]]} for intent in (first[1], second)]
+
+
+class Noting:
+    """What the general knows, with a note of where it is asked for a chance."""
+
+    def __init__(self) -> None:
+        self.knows: Any = doctrines(GAME)["general"]
+        self.asked: set[tuple[int, str]] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.knows, name)
+
+    def chance(self, p: Storm, side: int) -> float:
+        self.asked.add((p.turn, question(p)))
+        found: float = self.knows.chance(p, side)
+        return found
+
+
+def test_the_general_judges_its_rollouts_when_the_next_turn_begins() -> None:
+    p = start()
+    seats = [opponent("captain", GAME), opponent("captain", GAME)]
+    while question(p) != "Declare":
+        side = min(p.choices())
+        act = p.choices()[side][0] if side == CHANCE else seats[side].choose(SeatView(GAME, p, side), Random(1))
+        p.apply(side, act)
+    noting: Any = Noting()
+    side = min(p.choices())
+    General(GAME, noting, noting.knows, Budget(rollouts=4)).choose(SeatView(GAME, p, side), Random(1))
+    assert p.turn == 1
+    assert noting.asked == {(2, "Declare")}
 
 
 # -- losses and retreats
