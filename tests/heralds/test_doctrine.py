@@ -17,7 +17,7 @@ from frente.games.heralds.state.position import Heralds
 from frente.kernel.flow import CHANCE, Step
 from frente.kernel.views import SeatView
 from frente.lab.sim import Plan, play
-from tests.heralds.lay import dice, empty, maneuver, put, run, space, start, top, unit
+from tests.heralds.lay import dice, empty, handle, hold, maneuver, put, run, space, start, top, unit
 from tests.heralds.lay import play as play_words
 
 
@@ -165,6 +165,15 @@ def test_whoever_refused_a_call_is_expected_to_refuse_the_next() -> None:
     assert line(p, CND, near, far, plan) == 0.2
     doctrine.answers["Channel"](p, CND, acts, plan)
     assert line(p, CND, near, far, plan) == 0.1
+
+
+def test_a_decoy_runs_with_an_order_before_an_agent_does() -> None:
+    """Caught on the way, it tells the enemy nothing but that it was one."""
+    p = empty(turn=3)
+    put(p, "D", "token-cnd", "pedrero", "decoy-cnd-1")
+    hold(p, PCE, "G1", "H3")             # both exchanges: whoever calls is heard and cut off
+    run(p, Leg(CND, -1, -1, space(p, "JACA"), 0, False))
+    assert answer(p, CND) == f"courier:{handle(p, 'decoy-cnd-1')}"
 
 
 def test_an_order_is_worth_more_to_a_stack_that_it_can_bring_somewhere() -> None:

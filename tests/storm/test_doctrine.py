@@ -4,16 +4,17 @@ from __future__ import annotations
 import inspect
 import sys
 from random import Random
+from typing import Any
 
 import pytest
 
-from frente.ai import General, doctrines, opponent, opponents
+from frente.ai import Budget, General, doctrines, opponent, opponents
 from frente.ai.general import Line
 from frente.games.storm import GAME
 from frente.games.storm.captain.battle import take_losses
 from frente.games.storm.captain.combat import BEST, TWO, WORST, share_losses
 from frente.games.storm.captain.doctrine import CaptainDoctrine
-from frente.games.storm.captain.goals import WEIGHTS_FILE, ground
+from frente.games.storm.captain.goals import WEIGHTS_FILE, ground, level_worth
 from frente.games.storm.captain.survey import Survey
 from frente.games.storm.rules.ch08_replacements import replacement_phase
 from frente.games.storm.rules.ch09_losses import Losses
@@ -151,6 +152,61 @@ def test_the_fourth_route_is_worth_more_than_the_first() -> None:
     assert after > before
 
 
+def test_an_area_is_worth_more_if_the_supply_of_an_army_runs_through_it_until_nothing_recovers_any_more() -> None:
+    w = Weights(WEIGHTS_FILE)
+    worth = []
+    for turn, army in ((3, "P"), (3, "D"), (6, "P")):
+        p = empty(turn=turn)
+        own(p, NAT, "D", "L", "P")
+        put(p, army, "n-leg-1", "n-leg-4", "n-leg-5")
+        worth.append(ground(p, w)[area(p, "L")])
+    assert worth[0] - worth[1] == pytest.approx(w["worth.line"] * 3 * 2.2)       # three banderas of 2-6
+    assert worth[2] < worth[0]
+
+
+def test_the_guard_of_a_supply_line_does_not_walk_off_to_take_an_empty_area() -> None:
+    ends = []
+    for army in ("P", "6"):
+        p = empty(turn=3)
+        own(p, NAT, "D", "L", "P", "K")
+        put(p, "D", "n-caz-serrallo")
+        put(p, army, *(f"n-leg-{n}" for n in (1, 4, 5, 6, 7, 8)), "n-reg-te1", "n-reg-te2", spent=True)
+        put(p, "C", "r-presid", "r-ib11a")
+        impulses(p, NAT, bystanders=False)
+        captain = opponent("captain", GAME)
+        while min(p.choices()) == NAT and question(p) in ("Declare", "ChooseUnits", "StepOn"):
+            p.apply(NAT, captain.choose(SeatView(GAME, p, NAT), Random(1)))
+        ends.append(where(p, "n-caz-serrallo"))
+    assert ends[1] == "E"                # nobody lives on the line
+    assert ends[0] in ("D", "L")
+
+
+def test_in_scenario_1_a_level_of_morale_counts_its_points() -> None:
+    w = Weights(WEIGHTS_FILE)
+    p = empty(turn=6)
+    p.morale = 1
+    high = level_worth(p, w, 1)          # from -1 to -2 points (12.1l)
+    p.morale = 0
+    assert high - level_worth(p, w, 1) == pytest.approx(w["worth.level"] * w["worth.point"])
+    q = empty("campaign", turn=6)
+    q.morale = 1
+    assert level_worth(q, w, 1) == pytest.approx(w["worth.track"])
+
+
+def test_whoever_may_be_driven_out_of_a_suburb_has_the_level_of_morale_to_lose() -> None:
+    """[3.4.1d]"""
+    worth = []
+    for clear in (0.0, 1.0):
+        p = empty(turn=4)
+        p.morale = 1
+        own(p, NAT, "N")
+        put(p, "EE", "n-argel", "r-wadras")
+        put(p, "CC", "r-presid", "r-ib11a")
+        s = Survey(p, NAT, Weights(WEIGHTS_FILE, {"worth.clear": clear}))
+        worth.append(s.here(area(p, "EE"), 0.0, 0.0, 0.0))
+    assert worth[0] > worth[1] + 0.5
+
+
 # -- impulses
 
 
@@ -222,30 +278,56 @@ def test_on_the_corunna_road_a_bandera_cuts_the_road_instead_of_storming_madrid_
 # -- what a search compares
 
 
-def test_a_march_is_proposed_with_several_ends_and_goes_where_it_was_meant_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_march_is_proposed_with_several_ends_and_goes_where_it_was_meant_to() -> None:
     p = empty(turn=2)
     own(p, NAT, "D", "C", "B", "L", "E")
     put(p, "D", "n-caz-serrallo", "n-leg-1")
     impulses(p, NAT)
     general = opponent("general", GAME)
     assert isinstance(general, General)
-    taken: list[Line] = []
-
-    def second_way(view: SeatView, rng: Random, lines: list[Line], seconds: float) -> int:
-        """The second end of the captain's own activation, though the captain means another."""
-        found = next(i for i, x in enumerate(lines[1:], 1) if x.first == lines[0].first)
-        taken.append(lines[found])
-        return found
-    monkeypatch.setattr(general, "race", second_way)
+    knows = general.doctrine
+    first, *others = knows.proposals(p, NAT, p.choices()[NAT])
+    second = next(intent for act, intent in others if act == first[0])   # the same activation, with another end
     ends = []
-    for mind in (opponent("captain", GAME), general):
+    for intent in (first[1], second):
         q = p.clone()
-        q.apply(NAT, mind.choose(SeatView(GAME, q, NAT), Random(1)))
+        general.resolve(general.captain, q, NAT, Line(first[0], knows, intent))
+        q.apply(NAT, first[0])
         while question(q) in ("ChooseUnits", "StepOn"):
-            q.apply(NAT, mind.choose(SeatView(GAME, q, NAT), Random(1)))
+            q.apply(NAT, general.captain.answer(q.clone(), NAT, q.choices()[NAT], Random(1)))
         ends.append({where(q, x) for x in ("n-caz-serrallo", "n-leg-1")} - {"D"})
     assert ends[0] != ends[1]
-    assert ends[1] == {p.board.names[taken[0].intent.path[-1]]}
+    assert ends == [{p.board.names[intent.path[-1]]} for intent in (first[1], second)]
+
+
+class Noting:
+    """What the general knows, with a note of where it is asked for a chance."""
+
+    def __init__(self) -> None:
+        self.knows: Any = doctrines(GAME)["general"]
+        self.asked: set[tuple[int, str]] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.knows, name)
+
+    def chance(self, p: Storm, side: int) -> float:
+        self.asked.add((p.turn, question(p)))
+        found: float = self.knows.chance(p, side)
+        return found
+
+
+def test_the_general_judges_its_rollouts_when_the_next_turn_begins() -> None:
+    p = start()
+    seats = [opponent("captain", GAME), opponent("captain", GAME)]
+    while question(p) != "Declare":
+        side = min(p.choices())
+        act = p.choices()[side][0] if side == CHANCE else seats[side].choose(SeatView(GAME, p, side), Random(1))
+        p.apply(side, act)
+    noting: Any = Noting()
+    side = min(p.choices())
+    General(GAME, noting, noting.knows, Budget(rollouts=4)).choose(SeatView(GAME, p, side), Random(1))
+    assert p.turn == 1
+    assert noting.asked == {(2, "Declare")}
 
 
 # -- losses and retreats

@@ -9,7 +9,7 @@ from frente.games.storm.captain.survey import Survey
 from frente.games.storm.rules.ch03_morale import ATTACKED, modifiers, who_tests
 from frente.games.storm.rules.ch09_combat import defence_class
 from frente.games.storm.rules.ch09_losses import Losses, gone, most, reachable, refuges
-from frente.games.storm.state.board import ARTILLERY, NAT, REP, SPACES
+from frente.games.storm.state.board import AREAS, ARTILLERY, NAT, REP, SPACES
 from frente.games.storm.state.position import Storm
 from frente.kernel.flow import Side
 
@@ -229,6 +229,7 @@ def keep_worth(s: Survey, side: Side, a: int) -> float:
     """What it is worth that one of the side's units stays in an area."""
     p = s.p
     value = s.ground[a]
+    dear = s.clear if side == NAT and a < AREAS and p.board.urban[a] else 0.0
     if p.control[a] == side:
-        return value * (0.8 if p.n[(1 - side) * SPACES + a] else 0.4)
-    return 0.25 * value
+        return value * (0.8 if p.n[(1 - side) * SPACES + a] else 0.4) + dear
+    return 0.25 * value + dear

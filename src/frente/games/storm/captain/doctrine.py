@@ -40,13 +40,17 @@ class GeneralDoctrine(CaptainDoctrine):
 
     decisive = frozenset(["Declare"])
     rollouts = 96
-    horizon = 2
+    horizon = 1
 
     def proposals(self, p: Storm, side: Side, acts: list[Act]) -> list[tuple[Act, Intent]]:
         return [(found.act, found) for found in impulses(p, side, acts, self.weights_of(p, side))[:WIDTH]]
 
     def resolved(self, p: Storm, side: Side, intent: Intent) -> Plan:
         return Plan(side, self.weights_of(p, side), intent)
+
+    def season(self, p: Storm, side: Side) -> int:
+        """It judges when the next turn begins: within one, whoever has not yet used his units seems to stand well."""
+        return p.turn
 
     def quiet(self, p: Storm, side: Side) -> bool:
         return type(p.step()).__name__ == "Declare"

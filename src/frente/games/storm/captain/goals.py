@@ -5,8 +5,9 @@ from math import exp
 from typing import Final
 
 from frente.games.storm.rules.ch03_general import cut_routes, supplied
-from frente.games.storm.state.board import AREAS, ARTILLERY, DATA, NAT, REP
+from frente.games.storm.state.board import AREAS, ARTILLERY, DATA, NAT, REP, SPACES
 from frente.games.storm.state.position import SCENARIO_1, Storm
+from frente.kit.search import reached
 from frente.kit.weights import Weights
 
 WEIGHTS_FILE: Final = DATA / "doctrine.toml"
@@ -28,10 +29,10 @@ def ground(p: Storm, w: Weights) -> list[float]:
     for a in range(AREAS):
         found[a] += track
     if p.scenario == SCENARIO_1:
-        ripe = w["worth.early"] + (1 - w["worth.early"]) * (p.turn - 1) / max(1, p.last_turn - 1)
         for a in b.urbans:
-            found[a] += ripe * b.vp_urban * w["worth.point"]
+            found[a] += ripe(p, w) * b.vp_urban * w["worth.point"]
     add_routes(p, w, found)
+    add_lines(p, w, found)
     found[b.madrid] += w["worth.madrid"]
     for t in b.nb[b.madrid]:
         if t < AREAS:
@@ -42,13 +43,62 @@ def ground(p: Storm, w: Weights) -> list[float]:
     return found
 
 
+def ripe(p: Storm, w: Weights) -> float:
+    """[12.1n] What a victory point of now counts for at the end of scenario 1."""
+    return w["worth.early"] + (1 - w["worth.early"]) * (p.turn - 1) / max(1, p.last_turn - 1)
+
+
+def level_worth(p: Storm, w: Weights, levels: int) -> float:
+    """What it is worth to the Republican that his morale rises by so many levels: for itself, and by its points."""
+    b = p.board
+    level = min(b.worst, max(b.best, p.morale - levels))
+    value = w["worth.track"] * (p.morale - level) * min(1.0, (p.last_turn - p.turn + 1) / 3.0)
+    if p.scenario == SCENARIO_1:
+        value += ripe(p, w) * w["worth.level"] * w["worth.point"] * (b.morale_vp[p.morale] - b.morale_vp[level])
+    return value
+
+
 def track_worth(p: Storm, w: Weights) -> float:
     """[3.5.2b] What the next area changes: the side that is ahead on the track at the end of the turn moves morale."""
-    b = p.board
-    levels = float(p.morale > b.best) + float(p.morale < b.worst)
     lead = p.won[NAT] - p.won[REP] - 0.5
     close = 1.0 / (1.0 + exp(-(lead + 0.5) / 1.5)) - 1.0 / (1.0 + exp(-(lead - 0.5) / 1.5))
-    return w["worth.track"] * levels * close * min(1.0, (p.last_turn - p.turn + 1) / 3.0)
+    return close * (level_worth(p, w, 1) - level_worth(p, w, -1))
+
+
+def clear_worth(p: Storm, w: Weights) -> float:
+    """[3.4.1d] What it is worth to the Republican that the last Nationalist of an urban area is driven out."""
+    return w["worth.clear"] * level_worth(p, w, 1)
+
+
+def add_lines(p: Storm, w: Weights, found: list[float]) -> None:
+    """[3.3, 4.4e] Areas through which Nationalist supply runs, each by the units that could not recover without it."""
+    share = w["worth.line"]
+    if share <= 0.0 or p.turn >= p.last_turn:        # nothing recovers any more
+        return
+    force = [0.0] * AREAS
+    for a in range(AREAS):
+        for u in p.units(NAT, a):
+            force[a] += unit_worth(p, u, w)
+    whole = fed(p, force, -1)
+    for a in range(AREAS):
+        if p.control[a] == NAT:
+            found[a] += share * max(0.0, whole - force[a] - fed(p, force, a))
+
+
+def fed(p: Storm, force: list[float], without: int) -> float:
+    """Worth of the Nationalist units in supply, less those of an area, if that area were the enemy's."""
+    b = p.board
+    closed = [x != NAT for x in p.control]
+    if without >= 0:
+        closed[without] = True
+    lines = [False] * SPACES
+    for a in reached(b.nb, [x for x in range(AREAS, SPACES) if b.owner[x] == NAT], closed):
+        lines[a] = True
+    total = 0.0
+    for a in range(AREAS):
+        if force[a] and a != without and (lines[a] or (p.control[a] != NAT and any(lines[t] for t in b.nb[a]))):
+            total += force[a]
+    return total
 
 
 def add_routes(p: Storm, w: Weights, found: list[float]) -> None:

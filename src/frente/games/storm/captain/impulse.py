@@ -255,7 +255,9 @@ class Staff:
         danger = 0.6 * s.threat[s.foe][a]
         risk = danger * danger / (danger * danger + pts * pts + 0.01)
         value = s.ground[a] * (1.0 - 0.7 * risk)
-        return 0.6 * value if mine else value
+        if mine:
+            value *= 0.6
+        return value + s.clear if self.side == REP and self.p.board.urban[a] else value
 
     def assaults(self, act: Act) -> None:
         p = self.p

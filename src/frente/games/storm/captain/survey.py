@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.games.storm.captain.goals import ground
+from frente.games.storm.captain.goals import clear_worth, ground
 from frente.games.storm.state.board import AREAS, ARTILLERY, NAT, REP, SPACES
 from frente.games.storm.state.position import Storm
 from frente.kernel.flow import Side
@@ -23,6 +23,7 @@ class Survey:
         self.foe = 1 - side
         self.w = w
         self.ground = ground(p, w)
+        self.clear = clear_worth(p, w)
         self.last = p.turn >= p.last_turn                    # nothing recovers any more
         self.contest = w["stand.contest"] * (w["last.contest"] if self.last else 1.0)
         self.exposed = w["stand.exposed"]
@@ -129,6 +130,8 @@ class Survey:
             if danger > 0.0:
                 risk = danger * danger / (danger * danger + pts * pts)
             lost = self.exposed * min(n, max(0.0, self.blow[self.foe][a] - 0.5 * n) / 2.0)
+            if self.side == NAT and self.p.board.urban[a]:
+                lost += risk * self.clear
         else:
             lost = 0.0
             feet = self.walkers[self.foe][a]
