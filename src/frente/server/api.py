@@ -347,8 +347,10 @@ async def live(socket: WebSocket) -> None:
         table = await hall_of(socket).fresh(socket.path_params["id"])
         who = await who_of(socket)
         access = table.access(hello.key, who)
-        if who.account and await table.store.read(waiting.news, who.account, table.id):
-            await table.store.do(waiting.Seen(who.account, table.id))
+        if who.account:
+            news: bool = await table.store.read(waiting.news, who.account, table.id)
+            if news:
+                await table.store.do(waiting.Seen(who.account, table.id))
     except Problem as e:
         await socket.send_text(json.dumps({"id": None, **refusal(e, language)}))
         await farewell(socket, e, language)
