@@ -76,6 +76,7 @@ def test_two_truths_that_look_alike_are_one_once_they_are_sealed(change: Change,
     assert written(one.base) == written(other.base)
     for n in range(6):
         d = one.draw(Random(n))
+        assert isinstance(d, Tscw)
         assert written(d) == written(other.draw(Random(n)))
         assert GAME.view(d, NAT) == GAME.view(p, NAT)
 
