@@ -20,7 +20,7 @@ from tests.web.driver import Player
 if TYPE_CHECKING:
     from tests.web.conftest import Server
 
-ACTS = 500
+ACTS = 2000
 GAMES = ["brunete", "storm", "heralds", "guadalajara", "tscw"]
 WRITE = """async ([slug, language, sides, events]) => {
   const { Texts } = await import("./js/texts.js");
@@ -32,7 +32,7 @@ WRITE = """async ([slug, language, sides, events]) => {
 }"""
 RAW = re.compile(r"undefined|NaN|null|\[object|[{}]|\b[a-z]+(?:[._][a-z0-9]+)+\b|\b\w+ \w+ = ")
 # A number that stands alone says nothing: "dice 5+4: 1." leaves open what the one is.
-BARE = re.compile(r"[:;,] [-−]?\d+\.$|\b(so many|tantos|tantas)\b")
+BARE = re.compile(r"\d[:;,] [-−]?\d+\.$|\bso many\b|\btantas unidades\b")
 
 
 @cache
