@@ -218,6 +218,15 @@ def test_losses_are_taken_where_they_cost_least() -> None:
     assert answer(p) == "lose:r-cr1"
 
 
+@pytest.mark.parametrize("company, lost", [("n-cas", "n-lft"), ("", "n-nav1")])
+def test_the_garrison_of_a_prize_that_took_part_in_an_attack_is_not_its_loss(company: str, lost: str) -> None:
+    p = empty(turn=9)
+    put(p, "3515", "n-lft", *[name for name in (company,) if name])      # in Pamplona
+    put(p, "3513", "n-nav1")
+    run(p, Losses(NAT, [unit(p, "n-lft"), unit(p, "n-nav1")], 1, False))
+    assert answer(p) == f"lose:{lost}"
+
+
 # -- politics
 
 

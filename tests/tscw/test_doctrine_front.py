@@ -79,6 +79,26 @@ def test_a_place_in_reach_of_the_enemy_gets_a_unit_and_one_far_from_him_none() -
     assert hexn(p, "3702") not in found.values()
 
 
+def test_whoever_stands_in_a_place_holds_it_before_he_is_called_to_another() -> None:
+    p = empty(turn=9)
+    put(p, "2810", "n-ser")
+    put(p, "2812", "r-div11", "r-div15")         # next to Segovia, which is empty, and two hexes from Ávila
+    s = Survey(p, NAT, W)
+    assert s.threat[hexn(p, "2911")] > s.threat[hexn(p, "2810")] > 0.0
+    assert manned(p, NAT, [], s, Line(p, NAT, s).alarm, W)[unit(p, "n-ser")] == hexn(p, "2810")
+
+
+def test_the_last_unit_in_a_prize_does_not_leave_it_for_its_post_before_it_is_relieved() -> None:
+    p = two_zones()
+    u = unit(p, "n-div71")
+    prize, way = hexn(p, "2911"), hexn(p, "3110")
+    plan = Plan(p, NAT, W)
+    plan.posts[u] = hexn(p, "3408")
+    assert score(p, plan, u, prize) > score(p, plan, u, way)
+    put(p, "2911", "n-ser")
+    assert score(p, plan, u, prize) < score(p, plan, u, way)
+
+
 def test_new_units_are_wanted_where_a_post_cannot_be_held() -> None:
     p = two_zones()
     put(p, "2712", "r-div15", "r-div35", "r-div45", "r-div46")

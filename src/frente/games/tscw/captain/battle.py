@@ -174,11 +174,19 @@ def cheapest(p: Tscw, acts: list[Act], plan: Plan) -> Act:
     for act in acts:
         if act.arg < 0:
             continue
-        value = step_worth(p, act.arg, plan.w)
+        value = step_worth(p, act.arg, plan.w) + ground_lost(p, act.arg, plan)
         if value < best:
             best = value
             found = act
     return found
+
+
+def ground_lost(p: Tscw, u: int, plan: Plan) -> float:
+    """What the ground is worth that nobody holds any more when a unit has lost its last step."""
+    h = p.hex[u]
+    if h < 0 or p.steps[u] > 1 or any(v != u and p.board.type[v] != HQ for v in p.stack_at(h)):
+        return 0.0
+    return plan.survey.value[h]
 
 
 SUPPORT: Final = ("AttackerGuns", "DefenderGuns", "AttackerAir", "DefenderAir", "AttackerNaval", "DefenderNaval",

@@ -155,6 +155,12 @@ def manned(p: Tscw, side: Side, posts: list[int], s: Survey, alarm: list[float],
     found: dict[int, int] = {}
     ranked = sorted([(-s.threat[t], t) for t in b.towns if b.morale[t] and p.control[t] == side
                      and alarm[t] >= w["post.alarm"]])
+    for _, t in ranked:                  # one of those who are there stays, before anybody is called from elsewhere
+        there = [(w["post.attack"] * p.attack(u) - w["post.defence"] * p.defence(u), u) for u in free if p.hex[u] == t]
+        if there:
+            u = min(there)[1]
+            found[u] = t
+            free.remove(u)
     for again in (False, True):
         for _, t in ranked:
             need = min(w["move.plenty"], w["move.share"] * s.threat[t] / (1.0 + 0.35 * b.cover_shift[t]))

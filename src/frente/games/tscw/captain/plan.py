@@ -69,16 +69,29 @@ def epoch(p: Tscw, side: Side) -> tuple[int, Side, str]:
 def score(p: Tscw, plan: Plan, u: int, h: int) -> float:
     """How well a unit would stand in a hex, wherever it is now."""
     b = p.board
+    others = [v for v in p.stack_at(h) if v != u and b.side[v] == plan.side and b.type[v] != HQ and not leaves(p, v)]
+    if b.type[u] == HQ:
+        return staff_score(p, plan, u, h, others)
+    last = plan.w["post.leave"] if h == p.hex[u] and not others and is_guard(p, plan, h) else 0.0
+    if u in plan.posts:
+        return last + post_score(p, plan, u, h)
+    if plan.lack and p.hex[u] < 0:
+        return -min([distances(b, t)[h] for t in plan.lack])
+    return last + field_score(p, plan, u, h, others)
+
+
+def is_guard(p: Tscw, plan: Plan, h: int) -> bool:
+    """Whether who stands there alone must not go: three such places in Republican hands end the war (4.3)."""
+    return plan.side == NAT and p.board.morale[h] > 0 and p.control[h] == NAT and (
+        plan.line.alarm[h] >= plan.w["post.alarm"])
+
+
+def field_score(p: Tscw, plan: Plan, u: int, h: int, others: list[int]) -> float:
+    """Of a unit that has no post."""
+    b = p.board
     w = plan.w
     s = plan.survey
     side = b.side[u]
-    others = [v for v in p.stack_at(h) if v != u and b.side[v] == side and b.type[v] != HQ and not leaves(p, v)]
-    if b.type[u] == HQ:
-        return staff_score(p, plan, u, h, others)
-    if u in plan.posts:
-        return post_score(p, plan, u, h)
-    if plan.lack and p.hex[u] < 0:
-        return -min([distances(b, t)[h] for t in plan.lack])
     attack = p.attack(u)
     defence = p.defence(u)
     held = sum([p.defence(v) for v in others])
