@@ -197,7 +197,7 @@ def test_a_march_by_night_is_shown_whole_and_every_hex_is_reached_with_the_point
     assert len(reach) == 53
     for there, (left, acts) in reach.items():
         q = played(match.position, REP, [words.act(x) for x in acts])
-        assert q is not None, there
+        assert isinstance(q, Brunete), there
         f = q.stack[-1]
         assert isinstance(f, Infiltration)
         assert q.board.names[q.hex[words.act("unit:r-1-1").arg]] == there
