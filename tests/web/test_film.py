@@ -169,8 +169,8 @@ def test_with_reduced_motion_nothing_moves_and_the_arrow_key_goes_through_all_sc
     assert not me.faults
 
 
-@pytest.mark.parametrize(("slug", "sentence"), [("brunete", "have come on to the map"),
-                                                ("tscw", "out of supply since the enemy came to")])
+@pytest.mark.parametrize(("slug", "sentence"), [
+    ("brunete", "have come on to the map"), ("tscw", "out of supply since the enemy came to")])
 def test_the_report_stays_until_one_acts_and_its_sentences_lead_to_their_places(
         slug: str, sentence: str, server: Server, person: Person, before: Callable[[str], Path]) -> None:
     me = person()
