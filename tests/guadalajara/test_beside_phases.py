@@ -86,8 +86,14 @@ def test_a_column_that_is_raided_and_a_combat_that_is_declared_lie_open() -> Non
     p = drill(hidden_stacks=True)
     u, v = puts(p, A, "n-tor-iv", "n-brs-crs")
     w = put(p, "r-dmi-48", T)
-    p.stack = [Raid([u, v], at(p, A), True, False)]
+    p.stack = [Raid([u, v], at(p, A), True, True)]
+    assert laid_open(p) == set()         # no marker that anybody knows of lies there
+    p.markers, p.flipped, p.shown = [at(p, A)], [0], [1]
     assert laid_open(p) == {u, v}
+    p.flipped = [1]
+    assert laid_open(p) == set()         # it has attacked before
+    p.stack = [Raid([u, v], at(p, A), True, True, marker=0)]
+    assert laid_open(p) == {u, v}        # it attacks now
     p.stack = [Attack(REP, at(p, A), [w])]
     assert laid_open(p) == set()         # nobody has been told yet whom it strikes
     p.stack = [Attack(REP, at(p, A), [w], defenders=[u])]

@@ -6,6 +6,7 @@ import pytest
 from frente.games.guadalajara.rules.ch01_air import AirPhase, Raid, flies
 from frente.games.guadalajara.rules.ch01_barrage import air_spotted
 from frente.games.guadalajara.rules.ch01_move import Movement
+from frente.games.guadalajara.show.fog import laid_open, steps_secret
 from frente.games.guadalajara.state.board import NAT, REP
 from frente.games.guadalajara.state.position import DEAD, MOVED, Guadalajara
 from frente.kernel.flow import EVERYONE
@@ -240,3 +241,23 @@ def test_who_spots_for_aircraft() -> None:
     put(q, "r-dmi-48", "16.03")          # on a hill, two hexes from Brihuega
     assert air_spotted(q, REP, at(q, "18.03"))
     assert not air_spotted(q, NAT, at(q, "18.03"))
+
+
+@pytest.mark.parametrize(("shown", "lies_open"), [(1, True), (0, False)])
+@pytest.mark.rule("scs.fog", "4.6c", "4.6a")
+def test_a_march_shows_what_a_column_has_lost_only_where_aircraft_may_come(shown: int, lies_open: bool) -> None:
+    p = drill([ROAD], hidden_interdiction=True, secret_rolls=True)
+    u = put(p, "n-lu-ix", "30.05", steps=1)
+    put(p, "n-aud-vi", "34.07")
+    marked(p, "31.06", shown=shown)
+    if shown:
+        p.markers.append(at(p, "34.07"))
+        p.flipped.append(0)
+        p.shown.append(0)                # somewhere else there is one that only its owner knows of
+    run(p, Movement(NAT))
+    play(p, "unit:n-lu-ix")
+    before = p.barrier
+    play(p, "hex:31.06")
+    assert step(p) == "Reveal"
+    assert (p.barrier > before) is lies_open
+    assert steps_secret(p, REP, u, laid_open(p)) is not lies_open

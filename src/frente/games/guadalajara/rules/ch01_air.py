@@ -110,6 +110,12 @@ def raidable(p: Guadalajara, units: list[int], h: int, road: bool) -> Raid | Non
     return None
 
 
+def raiding(f: Raid, p: Guadalajara) -> bool:
+    """[1.10c.3, scs.fog, R157] Whether aircraft are over the column or may come: a known marker lies where it marches.
+    That a hidden one may be shown (4.6a) looks at nobody."""
+    return f.rout or f.marker >= 0 or armed(p, f.h) >= 0
+
+
 def soft(p: Guadalajara, u: int) -> bool:
     """[1.10c.3, 1.10c.6, R34] Motorised units, loaded trucks; not headquarters, not tanks."""
     return p.hex[u] >= 0 and p.moves_as(u) == MOTOR and not p.board.hq[u]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from frente.games.guadalajara.rules.ch01_air import raidable
+from frente.games.guadalajara.rules.ch01_air import raidable, raiding
 from frente.games.guadalajara.rules.ch01_handling import (
     exit_refusals,
     handler,
@@ -468,6 +468,8 @@ def windows(f: Move, p: Guadalajara, units: list[int], t: int, road: bool) -> bo
     if p.markers and (f.side == NAT or p.opt.interdiction_own):
         hit = raidable(p, units, t, road)
         if hit is not None:
+            if raiding(hit, p) and (p.opt.hidden_stacks or p.opt.secret_rolls):
+                p.reveal()               # [scs.fog, 4.6c] the column lies open
             p.call(hit)
     return len(p.stack) > deep
 

@@ -4,7 +4,7 @@ A declared combat lays open everybody in it until it is over; an attack from the
 """
 from __future__ import annotations
 
-from frente.games.guadalajara.rules.ch01_air import Raid
+from frente.games.guadalajara.rules.ch01_air import Raid, raiding
 from frente.games.guadalajara.rules.ch01_battle import Attack
 from frente.games.guadalajara.state.board import NAT, VOLUNTEERS
 from frente.games.guadalajara.state.position import UNDECIDED, Guadalajara
@@ -18,7 +18,7 @@ def laid_open(p: Guadalajara) -> set[int]:
         if isinstance(f, Attack):
             if f.defenders:              # the attack has been declared
                 found.update(f.units, f.defenders)
-        elif isinstance(f, Raid):
+        elif isinstance(f, Raid) and raiding(f, p):
             found.update(f.units)
     return found
 
