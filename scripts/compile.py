@@ -124,7 +124,7 @@ def build(src: Path, temp: Path, jobs: int) -> list[Path]:
                           debug_level="0", multi_file=True, target_dir=str(temp),
                           separate=[(group, name) for name, group in files.items()])
     for extension in extensions:            # each file of a group defines the table of what it uses of another
-        extension.extra_compile_args.append("-fcommon")
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fcommon"]       # all were given one list
     command = Build(Distribution({"name": "frente", "ext_modules": extensions}))
     command.inplace = True
     command.force = True                    # what is to be compiled is decided file by file

@@ -33,11 +33,6 @@ def contested(p: Heralds, sq: int) -> bool:
     return p.combat[sq] > 0 and p.combat[SQUARES + sq] > 0
 
 
-def controls(p: Heralds, side: Side, a: int) -> bool:
-    """[4.5.2a, 4.5.2c-e]"""
-    return (holder(p, a) if a < SQUARES else compound_holder(p, a)) == side
-
-
 def shut(p: Heralds, c: int) -> bool:
     """[6.3d, 9.7d, R19] Whether a compound is a bridge that nobody can cross."""
     b = p.board
