@@ -143,7 +143,7 @@ def spoil(folder: Path, file: str, old: str, new: str) -> list[str]:
     ("theme", 'open = "solitaire"', 'secret = ["*", "Bid"]', 'theme.toml:11: question "Bid" is unknown'),
     ("theme", 'open = "solitaire"', 'reverse = "asleep"', 'theme.toml:11: state "asleep" is unknown to Brunete 1937'),
     ("theme", 'marches = ["stepped"', 'marches = ["strolled"',
-     'theme.toml:36: event "strolled" is unknown to Brunete 1937: it has no text "strolled"'),
+     'event "strolled" is unknown to Brunete 1937: it has no text "strolled"'),
     ("theme", 'told = "combat-result"', 'told = "fought"', 'event "fought" is unknown to Brunete 1937'),
     ("theme", 'points = "command"', 'points = "commands"', 'track "commands" is unknown to Brunete 1937'),
     ("theme", 'points = "command"', 'scales = {mood = [1, 2]}', 'track "mood" is unknown to Brunete 1937'),
