@@ -62,7 +62,7 @@ def written(p: Position) -> str:
     return json.dumps(GAME.dump(p))
 
 
-@pytest.mark.rule("13.6", "R101")
+@pytest.mark.rule("13.6")
 @pytest.mark.parametrize("frame", [Movement(NAT), Movement(REP), Combat(NAT)], ids=["moving", "watching", "fighting"])
 @pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
 def test_two_truths_that_look_alike_are_one_once_they_are_sealed(change: Change, frame: Frame) -> None:
@@ -93,7 +93,7 @@ def test_which_chits_are_held_is_not_left_but_when_they_were_drawn() -> None:
     assert written(one.draw(Random(1))) == written(other.draw(Random(1)))
 
 
-@pytest.mark.rule("13.6", "R101")
+@pytest.mark.rule("13.6")
 def test_nothing_of_a_covered_counter_is_left_in_what_a_side_knows() -> None:
     p = moving(front(), NAT)
     for change in CHANGES.values():
@@ -107,7 +107,7 @@ def test_nothing_of_a_covered_counter_is_left_in_what_a_side_knows() -> None:
     assert where(base, "r-div14") == "2713"
 
 
-@pytest.mark.rule("13.6", "9.2")
+@pytest.mark.rule("13.6", "9.2a")
 def test_the_draws_give_every_arrangement_that_fits_and_no_other() -> None:
     p = empty(turn=9)
     places = ("2712", "2713", "2612")

@@ -112,11 +112,14 @@ def _losses(film: Film) -> list[Said]:
 
 
 def _supply(film: Film) -> list[Said]:
-    """Own units that are cut off, and by which march, if it was one; those that no longer are."""
-    where = {x["id"]: x["at"] for x in film.view.pieces}
+    """Own units that are cut off, and by which march, if it was one; those that no longer are. Who has fallen since is
+    among the losses."""
+    where = {x["id"]: x["at"] for x in film.view.pieces if x["at"] in film.spaces}
     found: list[Said] = []
     by: dict[str, list[str]] = {}
     for unit, scene in film.cut.items():
+        if unit not in where:
+            continue
         by.setdefault(_end(scene) if scene is not None and scene.side != film.first.viewer else "", []).append(unit)
     for hex, units in by.items():
         facts: dict[str, Any] = {"unit": units[:NAMED], "n": len(units), "hex": hex}
