@@ -367,7 +367,7 @@ export class MeetRoom {
       .map((o) => {
         const name = capital(of?.name("option", o.id) ?? o.id),
           value = x.options[o.id];
-        return typeof value === "boolean" ? `${name}: ${this.texts.web(value ? "option-on" : "option-off")}` : `${name}: ${of?.name("option", `${o.id}.${value}`)}`;
+        return typeof value === "boolean" ? `${name}: ${this.texts.web(value ? "yes" : "no")}` : `${name}: ${of?.name("option", `${o.id}.${value}`)}`;
       });
     return named.length ? h("span", { class: "lab" }, named.join(" · ")) : null;
   }
