@@ -61,11 +61,9 @@ def click_piece(me: Player, unit: str) -> None:
         lying.click()
         return
     at = me.where(unit)
-    single = me.page.eval_on_selector_all(".stack[data-single]", "all => all.map(x => x.dataset.piece)")
-    able = [p["id"] for p in me.view["pieces"] if p["at"] == at and p["id"] not in single
-            and any(w.endswith(f":{p['id']}") for w in me.words)]
+    able = [p["id"] for p in me.view["pieces"] if p["at"] == at and any(w.endswith(f":{p['id']}") for w in me.words)]
     me.page.click(f".stack[data-space='{at}']:not([data-single]).can")
-    if len(able) > 1:                    # which is meant the click does not tell: cards lie open
+    if len(able) > 1:                    # which of the area is meant the click does not tell: cards lie open
         me.page.click(f".fan:not([hidden]) [data-piece='{unit}']")
 
 
