@@ -52,9 +52,9 @@ def test_a_player_is_called_by_sound_and_notification_if_he_wants_to(
     before = page.evaluate("() => tones")
     me.my_turn()
     while me.side:                       # until it is the other side's turn
-        word, before = next(w for w in ("pass", "decline", "done") if w in me.words), me.at
+        word, at = next(w for w in ("pass", "decline", "done") if w in me.words), me.at
         page.click(f".ask [data-word={word}]")
-        me.taken(word, before)
+        me.taken(word, at)
         me.wait(lambda: me.settled, "what comes of it")
     page.evaluate("() => { window.away = true; }")
     other()
