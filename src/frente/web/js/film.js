@@ -144,6 +144,11 @@ export class Film {
     return true;
   }
 
+  /** Whose acts it shows; a battle that began before it has no side of its own. */
+  get side() {
+    return this.beats.find((b) => b.scenes[0].side)?.scenes[0].side ?? this.others()[0] ?? "";
+  }
+
   /** @param {Scene} x which wave it belongs to */
   wave(x) {
     if (x.kind !== "march") return "";

@@ -94,7 +94,7 @@ export class FilmBar {
         h("li", { class: `dot-${b.scenes[0].kind}${k === film.at ? " on" : k < film.at ? " done" : ""}`, onclick: () => film.step(k - film.at) }),
       ),
     );
-    const side = film.beats[film.at]?.scenes[0].side ?? "";
+    const side = film.beats[film.at]?.scenes[0].side || film.side;
     fill(this.line, h("b", {}, t.web("film-scene", { side, at: film.at + 1, n: film.beats.length })), " ", film.text());
   }
 
