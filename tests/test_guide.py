@@ -1,4 +1,4 @@
-"""The guide knows the questions of the first turns of every game, says how to win, and names no key."""
+"""The guide knows the questions of the first turns of every game and says how to win; no key is named."""
 from __future__ import annotations
 
 import json
@@ -9,12 +9,13 @@ import pytest
 
 from frente.kernel.catalog import all_games, find
 from frente.kernel.deployment import as_in_history
+from frente.kernel.lesson import lesson
 from frente.kernel.referee import Match
 from frente.look import read
 from frente.server.library import all_texts
 
 ACTS = 260                               # of random play; the first two turns are over sooner in most scenarios
-KEY = re.compile(r"\b(press|key|tecla) [A-Z]\b|\b[UVZ] (takes|lo retira|deshace)\b")
+KEY = re.compile(r"\b(press|key|tecla|with|con) [A-Z]\b|\b[UVZ] (takes|lo retira|deshace)\b")
 
 
 def texts(slug: str, language: str) -> dict[str, str]:
@@ -49,6 +50,15 @@ def test_it_says_how_to_win_and_speaks_of_buttons_not_of_keys(slug: str, languag
     assert len(found["web.guide-win"]) > 60
     assert found["web.guide-win"] != texts("brunete", language)["web.guide-win"] or slug == "brunete"
     assert [k for k, v in found.items() if KEY.search(v)] == []
+
+
+@pytest.mark.parametrize("slug", [g.slug for g in all_games()])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_lesson_asks_for_no_letter_key_either(slug: str, language: str) -> None:
+    said = [text[language] for chapter in lesson(find(slug)).chapters for step in chapter["step"]
+            for text in (step["say"], step.get("else")) if text]
+    assert len(said) > 10
+    assert [x for x in said if KEY.search(x)] == []
 
 
 @pytest.mark.parametrize("slug", [g.slug for g in all_games()])

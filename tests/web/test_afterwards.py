@@ -14,6 +14,7 @@ from frente.kernel.referee import Match
 from frente.kernel.views import SeatView
 from tests.web.conftest import open_record
 from tests.web.driver import Player
+from tests.web.test_storm import AXE, AXE_CORE
 
 if TYPE_CHECKING:
     from tests.web.conftest import Server
@@ -46,12 +47,12 @@ def pixels(page: Page, button: str) -> tuple[int, int]:
 
 def test_the_report_is_shown_leads_into_the_game_and_can_be_shared(
         server: Server, person: Callable[..., Player], played: Path) -> None:
-    me, other = person(), person(390, 844)
+    me, other = person(bypass_csp=True, permissions=["clipboard-read", "clipboard-write"]), person(390, 844)
     page = me.page
     open_record(page, server, played)
     me.wait(lambda: me.settled and bool(me.state.get("outcome")), "the end of the game")
-    page.click(".menu-button")
-    page.click("[data-item=after]")
+    expect(page.locator(".asked")).to_contain_text("Republican wins.")
+    page.click("[data-do=after]")
     expect(page.locator(".after .plots figure")).to_have_count(4)
     expect(page.locator(".after .plots path.curve").first).to_be_visible()
     expect(page.locator(".after .won")).to_contain_text("Republican")
@@ -59,6 +60,8 @@ def test_the_report_is_shown_leads_into_the_game_and_can_be_shared(
     expect(page.locator(".notable li").first).to_be_visible()
     for side in ("republican", "nationalist"):
         assert page.locator(f".lapse .cell.held[class*=-{side}]").count() > 0
+    page.add_script_tag(path=AXE_CORE)
+    assert page.evaluate(AXE) == []
     shared = page.url
     assert shared.endswith("/report")
     assert pixels(page, ".plots [data-after=picture]") == (1600, 812)
@@ -72,6 +75,10 @@ def test_the_report_is_shown_leads_into_the_game_and_can_be_shared(
     wide, high = pixels(page, "[data-replay=picture]")
     assert wide == 1600
     assert high > 900
+    at = page.locator(".replay-bar input[type=range]").input_value()
+    page.click("[data-replay=share]")
+    page.wait_for_function("end => navigator.clipboard.readText().then(x => x.endsWith(end))", arg=f"/at/{at}")
+    position = page.evaluate("navigator.clipboard.readText()")
     page.fill("[data-replay=note]", "Here it was decided.")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Change the note")).to_be_visible()
@@ -82,4 +89,6 @@ def test_the_report_is_shown_leads_into_the_game_and_can_be_shared(
     other.page.goto(shared)              # a fresh browser: anybody may read about a game that is over
     expect(other.page.locator(".after .plots figure")).to_have_count(4)
     assert other.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    other.page.goto(position)
+    expect(other.page.locator(".replay-bar input[type=range]")).to_have_value(at)
     assert not me.faults + other.faults

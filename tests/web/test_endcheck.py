@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from frente.ai import opponent
 from frente.kernel.deployment import as_in_history
+from frente.kernel.inquiry import UNFINISHED, Question, answer
 from frente.kernel.referee import Match
 from frente.kernel.views import SeatView
 from tests.web.conftest import open_record
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tests.web.conftest import Server
 
 Person = Callable[..., Player]
+MOVES = ("ChooseUnit", "ChooseMove")
 
 
 @pytest.mark.parametrize("slug", ["brunete", "guadalajara", "tscw"])
@@ -88,6 +90,38 @@ def test_the_check_names_attacks_at_hand_and_can_be_turned_off_for_the_game(
     page.keyboard.press("Escape")
     page.click(".ask [data-word=pass]")
     me.wait(lambda: me.at > at, "the end of the phase without the check")
+
+
+def with_somebody_cut_off(slug: str) -> tuple[Match, list[str]]:
+    """A game between simple computer players up to marches of a side that has units without supply; which ones."""
+    match, rng = Match.new(slug, SCENARIOS[slug], seed="cut off"), Random(3)
+    players = [opponent("greedy", match.game) for _ in match.game.sides]
+    while True:
+        side = min(match.choices())
+        if side >= 0 and match.view(None).question in MOVES:
+            told = answer(match.game, match.position, Question(UNFINISHED, (side,), side), "en", Random(1), False)
+            if told["units"] and told["cut-off"]:
+                return match, told["cut-off"]
+        match.play(side, players[side].choose(SeatView(match.game, match.position, side), rng))
+
+
+@pytest.mark.parametrize("slug", ["guadalajara", "tscw"])
+def test_the_check_names_those_whom_no_supply_reaches(
+        slug: str, server: Server, person: Person, tmp_path: Path) -> None:
+    match, cut = with_somebody_cut_off(slug)
+    record = tmp_path / "game.json"
+    record.write_text(match.record().text())
+    me = person()
+    open_record(me.page, server, record)
+    me.my_turn()
+    page = me.page
+    page.keyboard.press("Enter")
+    expect(page.locator(".check h3", has_text="Out of supply now").locator("span")).to_have_text(str(len(cut)))
+    listed = page.locator(".check .todo").last
+    listed.locator("button").first.click()
+    expect(listed.locator(".now")).to_have_count(1)
+    assert page.locator(".stack.chosen").get_attribute("data-piece") in cut
+    assert not me.faults
 
 
 # A question at which something may be let pass, and the answer that does.

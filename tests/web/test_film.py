@@ -20,6 +20,7 @@ from frente.kernel.referee import Match
 from frente.kernel.views import SeatView
 from tests.web.conftest import open_record, play_again, set_up, take_seat
 from tests.web.driver import Player
+from tests.web.test_storm import AXE, AXE_CORE
 
 if TYPE_CHECKING:
     from tests.web.conftest import Server
@@ -169,6 +170,10 @@ def test_with_reduced_motion_nothing_moves_and_the_arrow_key_goes_through_all_sc
     assert not me.faults
 
 
+# Asked in the midst of the other side's turn: the report of it goes on.
+BETWEEN = ("AirSupport",)
+
+
 @pytest.mark.parametrize(("slug", "sentence"), [
     ("brunete", "have come on to the map"), ("tscw", "out of supply since the enemy came to")])
 def test_the_report_stays_until_one_acts_and_its_sentences_lead_to_their_places(
@@ -180,15 +185,39 @@ def test_the_report_stays_until_one_acts_and_its_sentences_lead_to_their_places(
     me.my_turn()
     told = page.locator(".report li").all_inner_texts()
     assert any(sentence in x for x in told), told
+    scenes = page.locator(".scenes li")
+    expect(scenes.first).to_be_hidden()          # the full list lies folded under the sentences
+    page.click(".scenes summary")
+    expect(scenes.first).to_be_visible()
+    page.click(".scenes summary")
     page.keyboard.press("+")
     page.keyboard.press("+")
     page.locator(".report button").first.click()
     assert page.locator(".lately").count() > 0
     assert page.locator(".report li").all_inner_texts() == told
+    while me.question in BETWEEN:
+        me.do("pass")
+        me.my_turn()
+        expect(page.locator(".report li").first).to_be_visible()
     word, at = next(w for w in ("pass", "done", "decline") if w in me.words), me.at
     page.click(f".ask [data-word={word}]")
     me.taken(word, at)
     expect(page.locator(".report")).to_have_count(0)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_film_and_report_have_no_serious_barrier(
+        slug: str, server: Server, person: Person, before: Callable[[str], Path]) -> None:
+    me = person(bypass_csp=True)
+    page = me.page
+    watching(me, server, before(slug))
+    page.wait_for_selector(".report li")
+    me.my_turn()
+    page.add_script_tag(path=AXE_CORE)
+    assert page.evaluate(AXE) == [], "report"
+    page.keyboard.press("Shift+J")
+    expect(page.locator(".film")).to_be_visible()
+    assert page.evaluate(AXE) == [], "film"
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -147,3 +147,47 @@ def tab_to(me: Player, selector: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab never came to {selector}")
+
+
+def test_a_turn_of_impulses_can_be_played_by_keyboard_alone(server: Server, person: Person) -> None:
+    """Areas and their units are stops of the Tab key, like the answers beside the map."""
+    me = person()
+    page = me.page
+    start_form(page, server, "storm", "historical")
+    page.select_option("#seat-republican", "bot:greedy")
+    page.select_option("#seat-nationalist", "human")
+    page.locator("details").last.locator("summary").click()
+    page.fill("input[name=seed]", "by-keys")
+    tab_to(me, "button[type=submit]")
+    page.keyboard.press("Enter")
+    me.my_turn()
+    marched: set[str] = set()
+    while me.view["turn"] < 2:
+        at = me.at
+        if page.locator(".film:not([hidden])").count():
+            page.keyboard.press("Escape")
+            continue
+        if me.question == "Declare" and not marched:
+            tab_to(me, ".map .grip")
+            marched.add(page.evaluate("document.activeElement.dataset.piece"))
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".reach", state="attached")
+            tab_to(me, ".ask [data-word^='move:']")
+            page.keyboard.press("Space")
+        elif me.question != "Declare" and page.locator(".map .target").count():
+            tab_to(me, ".map .target")
+            page.keyboard.press("Enter")
+        elif me.question != "Declare" and page.locator(".map .grip").count() and "done" not in me.words:
+            tab_to(me, ".map .grip")
+            page.keyboard.press("Enter")
+        else:
+            tab_to(me, ".ask .answers [data-word='pass'], .ask .answers [data-word='done'], .ask .answers button.go")
+            page.keyboard.press("Space")
+        me.wait(lambda at=at: me.at != at or me.doubt.count() > 0, "the key to be taken")
+        if me.at == at:
+            tab_to(me, ".ask [data-word=anyway], .ask [data-word=check-end]")
+            page.keyboard.press("Space")
+            me.wait(lambda at=at: me.at != at, "the key to be taken all the same")
+        me.my_turn()
+    assert marched
+    assert not me.faults

@@ -31,6 +31,8 @@ INSIDE = """() => {
   }).map(el => el.dataset.space);
 }"""
 QUIET = ("pass", "done", "stop", "decline", "hold", "give-up")
+DESK, PHONE = (1440, 900), (390, 844)
+GAMES = ("brunete", "storm", "heralds", "guadalajara", "tscw")
 
 
 def learn(me: Player, server: Server, game: str) -> None:
@@ -147,10 +149,10 @@ def point_elsewhere(me: Player, step: dict[str, Any]) -> None:
         assert (me.at, here(me)) == (at, told)
 
 
-@pytest.mark.parametrize("game", ["brunete", "storm", "heralds", "guadalajara", "tscw"])
+@pytest.mark.parametrize(("game", "size"), [*((game, DESK) for game in GAMES), ("storm", PHONE), ("tscw", PHONE)])
 def test_a_lesson_is_played_to_its_end_no_click_is_dead_and_the_game_goes_on(
-        game: str, server: Server, person: Person) -> None:
-    me = person()
+        game: str, size: tuple[int, int], server: Server, person: Person) -> None:
+    me = person(*size, has_touch=size == PHONE)
     page = me.page
     learn(me, server, game)
     told = [(title, plain(step)) for title, step in steps(game)]
@@ -173,6 +175,11 @@ def test_a_lesson_is_played_to_its_end_no_click_is_dead_and_the_game_goes_on(
                 follow(me, game, step)
                 me.wait(lambda: me.settled, "the answer")
     me.wait(lambda: here(me) == told[-1], "the last step")
+    over = page.url
+    page.click("[data-lesson=repeat]")
+    me.wait(lambda: page.url != over and here(me) == told[0], "the lesson from its start")
+    page.goto(over)
+    me.wait(lambda: here(me) == told[-1], "the lesson that was played")
     page.click("[data-lesson=play-on]")
     expect(page.locator(".lesson")).to_be_hidden()
     me.wait(lambda: bool(me.words), "the next decision")
@@ -214,13 +221,49 @@ def test_other_acts_are_answered_and_change_nothing_and_a_reload_comes_back_to_t
     assert not me.faults
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
-def test_a_lesson_is_read_out_and_has_no_serious_barrier_on_a_phone(
-        locale: str, server: Server, person: Person) -> None:
-    me = person(390, 844, locale=locale, bypass_csp=True, has_touch=True)
+@pytest.mark.parametrize("game", ["storm", "heralds", "guadalajara", "tscw"])
+def test_a_lesson_refuses_other_acts_and_can_be_left_at_any_time(game: str, server: Server, person: Person) -> None:
+    me = person()
     page = me.page
-    learn(me, server, "guadalajara")
-    told = lesson(find("guadalajara")).chapters[0]
+    learn(me, server, game)
+    for title, step in steps(game):
+        told = (title, plain(step))
+        me.wait(lambda told=told: here(me) == told, f"the step {title}")
+        strange = [w for w in me.words if not fits(step.get("allow", []), w)]
+        other = [w for w in strange if page.locator(f".ask [data-word='{w}']:visible").count()]
+        if step.get("want") and "else" in step and other:
+            break
+        while here(me) == told:
+            me.my_turn()
+            follow(me, game, step)
+            me.wait(lambda: me.settled, "the answer")
+    me.my_turn()
+    at = me.at
+    page.click(f".ask [data-word='{other[0]}']")
+    expect(page.locator(".lesson .instead")).to_have_text(step["else"]["en"])
+    assert (me.at, here(me)) == (at, told)
+    page.keyboard.press("u")             # nothing of this step has been done yet
+    expect(page.locator(".lesson .instead")).to_contain_text("earlier step")
+    assert me.at == at
+    page.click("[data-do=leave-lesson]")
+    expect(page.locator(".lesson")).to_be_hidden()
+    page.reload()
+    me.my_turn()
+    expect(page.locator(".lesson")).to_be_hidden()
+    do(me, game, other[0])
+    assert me.at > at
+    assert not me.faults
+
+
+@pytest.mark.parametrize(("game", "locale"), [
+    ("brunete", "en-GB"), ("storm", "es-ES"), ("heralds", "en-GB"), ("guadalajara", "en-GB"), ("guadalajara", "es-ES"),
+    ("tscw", "es-ES")])
+def test_a_lesson_is_read_out_and_has_no_serious_barrier_on_a_phone(
+        game: str, locale: str, server: Server, person: Person) -> None:
+    me = person(*PHONE, locale=locale, bypass_csp=True, has_touch=True)
+    page = me.page
+    learn(me, server, game)
+    told = lesson(find(game)).chapters[0]
     language = locale[:2]
     expect(page.locator("#polite")).to_contain_text(told["step"][0]["say"][language][:40])
     button = page.locator("[data-lesson=go-on]")

@@ -55,21 +55,25 @@ def test_what_to_start_is_above_the_fold_and_every_card_tells_what_the_game_is_l
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_last_game_comes_first_and_lists_update_themselves(server: Server, person: Callable[..., Player]) -> None:
+@pytest.mark.parametrize(("slug", "side", "name", "turns"), [("heralds", "pce", "PCE", 6),
+                                                             ("storm", "nationalist", "Nationalist", 6)])
+def test_the_last_game_comes_first_and_lists_update_themselves(
+        slug: str, side: str, name: str, turns: int, server: Server, person: Callable[..., Player]) -> None:
     me = person()
     page = me.page
     page.goto(server.url)
     expect(page.locator(".next")).to_be_hidden()
-    made = ask(server, "tables", {"game": "heralds", "seats": {"cnd": "bot:random", "pce": "human"}})
+    seats = {x: "human" if x == side else "bot:random" for x in find(slug).sides}
+    made = ask(server, "tables", {"game": slug, "seats": seats})
     page.evaluate("held => localStorage.setItem('frente.tables', JSON.stringify([held]))",
                   {"table": made["table"], "key": made["owner"], "seen": 0})
     page.evaluate("() => dispatchEvent(new Event('focus'))")
-    expect(page.locator(".next h2")).to_contain_text("Heralds of Defeat")
-    expect(page.locator(".next")).to_contain_text("you are the PCE")
-    expect(page.locator(".next")).to_contain_text("Turn 1 of 6")
+    expect(page.locator(".next h2")).to_contain_text(find(slug).title)
+    expect(page.locator(".next")).to_contain_text(f"you are the {name}")
+    expect(page.locator(".next")).to_contain_text(f"Turn 1 of {turns}")
     page.click(".next .button")
     me.my_turn()
-    assert me.side == "pce"
+    assert me.side == side
 
 
 @pytest.mark.parametrize(("slug", "side"), [("storm", "nationalist"), ("heralds", "pce")])

@@ -501,13 +501,14 @@ def test_while_the_map_is_not_drawn_yet_the_page_says_so(server: Server, person:
     assert not me.faults
 
 
-def test_the_page_is_small_fast_and_keeps_to_this_machine(server: Server, person: Person) -> None:
+@pytest.mark.parametrize("slug", ["brunete", "heralds", "guadalajara", "tscw"])
+def test_the_page_is_small_fast_and_keeps_to_this_machine(slug: str, server: Server, person: Person) -> None:
     me = person()
     came: list[Response] = []
     me.page.on("response", lambda response: came.append(response))
-    start_form(me.page, server, "brunete")
+    start_form(me.page, server, slug)
     me.page.get_by_role("button", name="Start the game").click()
-    me.page.wait_for_selector(".ground .names", state="attached")
+    me.page.wait_for_selector("svg.ground text", state="attached")
     me.page.wait_for_load_state("networkidle")
     assert {x.url.split("/")[2] for x in came} == {f"localhost:{server.port}"}
     assert 100_000 < sum(x.request.sizes()["responseBodySize"] for x in came) < 1_000_000

@@ -218,7 +218,7 @@ export class EndCheck {
     const places = [...new Set(some.map((x) => (table.board.spaces.has(x.at) ? t.space(x.at) : t.name("box", x.at))))].join(", ");
     const chances = this.open?.odds[first.id];
     const name =
-      first.kind === "place" ? t.space(first.id) : some.length === 1 ? t.unit(first.id) : t.web("check-of", { n: some.length, name: t.name("formation", p?.formation ?? "") });
+      first.kind === "place" ? t.space(first.id) : some.length === 1 ? t.unit(first.id) : t.web("check-of", { n: some.length, formation: t.web("formation", { name: t.name("formation", p?.formation ?? "") }) });
     return h(
       "li",
       {},

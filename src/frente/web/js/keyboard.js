@@ -90,7 +90,7 @@ function pressed(table, e, target) {
     case ".":
       return table.check.leave();
     case "y": {
-      const at = table.piece(table.selected.unit)?.at || board.cursor;
+      const at = table.piece(table.selected.unit)?.at || target.getAttribute("data-target") || table.selected.space || board.cursor;
       if (!at || !table.pointing.stacks) return false;
       void table.pointing.stack(at);
       return true;

@@ -1,4 +1,5 @@
 // The question first: one sentence, its buttons, one obvious way to finish and one to go back.
+import { afterwards } from "./afterwards.js";
 import { composer } from "./compose.js";
 import { picture } from "./counters.js";
 import { diceBox, foreseen, waiting } from "./dice.js";
@@ -61,12 +62,11 @@ export class Question {
       s = table.shown;
     if (table.replay.state) return t.web("replay-question", { question: v.question });
     if (s.outcome) {
-      const o = s.outcome;
-      return t.has(o.key)
-        ? t.say(o.key, { by: o.by ?? "" })
-        : o.winner
-          ? t.web("won", { side: o.winner })
-          : t.web("drawn");
+      // “Overwhelming victory” alone leaves open whose it is.
+      const { key, by, winner } = s.outcome;
+      const how = t.has(key) ? t.say(key, { by: by ?? "" }) : "";
+      if (!winner) return how || t.web("drawn");
+      return [t.web("won", { side: winner }), how].filter(Boolean).join(" ");
     }
     const asked = t.say(v.question, v.facts);
     if (table.mayAct) return t.web("asks", { side: table.side, question: v.question });
@@ -84,7 +84,7 @@ export class Question {
       s = table.shown;
     const focused = document.activeElement?.getAttribute("data-word");
     const sentence = table.check.open ? table.check.title() : this.sentence();
-    const look = table.theme.sides[table.mayAct ? table.side : (v.waiting[0] ?? "")];
+    const look = table.theme.sides[table.mayAct ? table.side : (s.outcome?.winner ?? v.waiting[0] ?? "")];
     const main = this.primary();
     /** @type {(HTMLElement | null)[]} */
     const parts = [
@@ -414,8 +414,8 @@ export class Question {
     return h(
       "div",
       { class: "answers" },
-      s.you.length > 0 &&
-        h("button", { type: "button", class: "go", onclick: () => void table.plan.rematch() }, t.web("rematch")),
+      h("button", { type: "button", class: "go", data: { do: "after" }, onclick: () => void afterwards(table) }, t.web("after")),
+      s.you.length > 0 && h("button", { type: "button", onclick: () => void table.plan.rematch() }, t.web("rematch")),
       h("button", { type: "button", onclick: () => void table.replay.open(0) }, t.web("replay")),
       h("button", { type: "button", onclick: () => void diceBox(table) }, t.web("dice-prove")),
     );

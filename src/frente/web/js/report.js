@@ -25,9 +25,12 @@ export function report(table, box) {
   const { film, texts: t } = table;
   if (!film.reel || table.replay.state) return false;
   box.hidden = false;
+  // Whoever unfolded the list keeps it open; what the film unfolded closes with it.
+  const list = box.querySelector(".scenes");
+  const unfolded = Boolean(list?.hasAttribute("open") && !list.classList.contains("of-film"));
   fill(
     box,
-    h("h3", {}, t.web("report", { side: film.beats[0]?.scenes[0].side ?? "" })),
+    h("h3", {}, t.web("report", { side: film.side })),
     h(
       "ul",
       { class: "report" },
@@ -50,7 +53,7 @@ export function report(table, box) {
       ),
     h(
       "details",
-      { class: "scenes", open: film.open },
+      { class: film.open ? "scenes of-film" : "scenes", open: film.open || unfolded },
       h("summary", {}, t.web("film-scenes", { n: film.beats.length })),
       h(
         "ol",
