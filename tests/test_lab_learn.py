@@ -65,7 +65,7 @@ def test_the_same_number_gives_the_same_game() -> None:
     first, second = (learn.watched(learn.Task("storm", "drive", 3, 1)) for _ in range(2))
     assert first == second
     assert first.error == ""
-    assert first.turns == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]       # both sides, where a turn of Storm begins: it is quiet
+    assert first.turns == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]       # both sides, where a turn of Storm begins
     assert len(first.rows) == 12
 
 

@@ -26,7 +26,7 @@ def test_a_random_game_keeps_every_law(scenario: str) -> None:
     assert report.acts > 300
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_random_game_with_random_options_keeps_every_law(seed: int) -> None:
     scenario = ("2", "3", "4")[seed % 3]
     assert check_game(GAME, scenario, any_options(GAME, seed), seed=seed, every=150).outcome is not None

@@ -230,15 +230,6 @@ def test_the_example_program_plays_both_sides_of_a_table_of_its_own(server: Runn
     assert "watch it at" in done.stdout
 
 
-def test_a_load_run_counts_acts_and_waits(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(load, "THINK", (0.01, 0.05))
-    monkeypatch.setattr(load, "WARM", 1.0)
-    found = load.run("brunete", games=2, seconds=5.0).data()
-    assert (found["games"], found["sockets"], found["refused"], found["lost"]) == (2, 4, 0, 0)
-    assert found["acts"] > 4
-    assert 0 < found["answer_p50_ms"] <= found["answer_p99_ms"] <= found["answer_max_ms"]
-
-
 def test_of_a_load_run_by_table_every_table_is_at_one_process(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(load, "THINK", (0.01, 0.05))
     monkeypatch.setattr(load, "WARM", 1.0)

@@ -84,7 +84,9 @@ def follow(me: Player, game: str, step: dict[str, Any]) -> None:
         expect(page.locator(".popup .reasons li").first).to_be_visible()
         page.keyboard.press("Escape")
     elif "chosen" in want:
+        before = here(me)
         me.click_unit(want["chosen"][0])
+        me.wait(lambda: here(me) != before, "the lesson to go on")       # a second click would let go of the unit
     elif "at" in want:
         unit, space = next((u, s) for u, s in want["at"].items() if me.where(u) != s)
         if "stop" in me.words:           # the march before this one
