@@ -144,9 +144,11 @@ class Hall:
         return await self._opened(stored)
 
     async def _opened(self, stored: Stored) -> Table:
-        if stored.pack is not None:      # it is read beside the others, not before them
-            await asyncio.to_thread(revive.match_of, stored)
-        table = Table(self.store, stored, self.moves.wake, self.moves.standing_pause)
+        match = None
+        if stored.pack is not None or revive.outdated(stored):           # beside the others, not before them
+            match = await asyncio.to_thread(revive.match_of, stored)
+        table = Table(self.store, stored, self.moves.wake, self.moves.standing_pause, match)
+        await table.recall()
         table.elsewhere = self._elsewhere.setdefault(table.id, {})
         game, row = table.match.game, stored.game
         if (row["rules"], row["data"]) != (game.rules_version, table.match.data):

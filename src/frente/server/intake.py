@@ -27,6 +27,7 @@ from frente.server.schema import SeatRow, Stored
 from frente.server.seats import BOT, HUMAN, Seating, fresh_id, hashed, seated, spelled
 
 ACTS: Final = 20_000
+APART: Final = 100                       # acts between two positions that are kept of a game that goes on
 DEPTH: Final = 24
 VALUES: Final = 100_000                  # numbers and texts in one position
 Short = Annotated[str, msgspec.Meta(max_length=200)]
@@ -188,7 +189,9 @@ def _gone_on(record: Record, name: str, seating: Seating, client: str, parent: s
         record.dice = [*record.dice, Opening(fresh_seed(), first, table=id, parent=parent)]
     match = Match.resume(record, None if pack is None else pack.folder())
     match.opening = deployment.opening(match)
-    return set_up(id, match, name, seating, client, pack=pack)
+    found = set_up(id, match, name, seating, client, pack=pack)
+    found.stored.on_the_way = [(n, revive.dumped(match.game, p)) for n, p in match.past(APART)]
+    return found
 
 
 def started(game: Game[Any], scenario: str | None, options: OptionValues, pack: Pack | None = None) -> Start:
