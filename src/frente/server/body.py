@@ -2,8 +2,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -13,6 +13,7 @@ from frente.server.problem import Problem
 from frente.server.settings import Settings
 
 T = TypeVar("T")
+Handle = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 async def raw_body(request: Request, limit: int, kinds: tuple[str, ...] = ("application/json",)) -> bytes:
@@ -44,12 +45,13 @@ async def body(request: Request, shape: type[T], limit: int = 0) -> T:
                       {"fault": str(e)[:200].rstrip(".")}) from e
 
 
-def in_turn(handle: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Of each client only so many requests are worked on at once, so that none of them holds up other clients' long."""
+def in_turn(handle: Handle) -> Handle:
+    """Of each client only so many requests are worked on at once, and only so long, so that none of them holds up those
+    of other clients."""
 
     async def handled(request: Request) -> Response:
-        async with request.app.state.hall.serving.of(request.state.client):
-            return await handle(request)
+        found: Response = await request.app.state.hall.serve(request.state.client, handle, request)
+        return found
 
     return handled
 
