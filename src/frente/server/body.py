@@ -2,8 +2,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -13,7 +13,7 @@ from frente.server.problem import Problem
 from frente.server.settings import Settings
 
 T = TypeVar("T")
-Handle = Callable[[Request], Coroutine[Any, Any, Response]]
+Handle = Callable[[Request], Awaitable[Response]]
 
 
 async def raw_body(request: Request, limit: int, kinds: tuple[str, ...] = ("application/json",)) -> bytes:
@@ -50,7 +50,10 @@ def in_turn(handle: Handle) -> Handle:
     of other clients."""
 
     async def handled(request: Request) -> Response:
-        found: Response = await request.app.state.hall.serve(request.state.client, handle, request)
+        async def work() -> Response:
+            return await handle(request)
+
+        found: Response = await request.app.state.hall.serve(request.state.client, work)
         return found
 
     return handled
