@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,10 @@ from random import Random
 
 import pytest
 
+from frente.cli.play.command import resumed
 from frente.kernel import proof, record
+from frente.kernel.catalog import find
+from frente.kernel.chance import FILED, HOUSE, Opening, grades
 from frente.kernel.flow import Act
 from frente.kernel.referee import Match
 
@@ -444,3 +448,15 @@ def test_a_game_without_map_and_names_can_be_played_all_the_same(capsys, monkeyp
     assert "This game has no map that can be drawn in characters." in out
     assert "Taken back." in out
     assert "frente play toy --load" in out
+
+
+def test_a_servers_game_goes_on_with_dice_that_its_file_does_not_tell(tmp_path: Path) -> None:
+    """The file of a game that was over holds its seed; cut short by hand it must not tell the dice to come."""
+    path = tmp_path / "cut.json"
+    Match.new("brunete", opening=Opening("known", table="t1")).record().save(path)
+    given = Namespace(load=path, pack=None, scenario=None, options=None, seed=None, side=None, bot=None)
+    match = resumed(find("brunete"), given)
+    assert match.dice.opening.seed not in ("known", "")
+    assert grades(match.dice.openings) == [FILED, HOUSE]
+    Match.new("brunete").record().save(path)         # a game of this terminal's own goes on as it began
+    assert len(resumed(find("brunete"), given).dice.openings) == 1

@@ -7,7 +7,20 @@ from random import Random
 
 import pytest
 
-from frente.kernel.chance import CHOSEN, FAIR, HOUSE, Dice, Opening, Unfair, absent, fresh_seed, joined, sealed
+from frente.kernel.chance import (
+    CHOSEN,
+    FAIR,
+    FILED,
+    HOUSE,
+    Dice,
+    Opening,
+    Unfair,
+    absent,
+    fresh_seed,
+    grades,
+    joined,
+    sealed,
+)
 from frente.kernel.flow import CHANCE
 from frente.kernel.proof import rolled, verify
 from frente.kernel.record import Record, RecordError, parse, start_mark
@@ -102,7 +115,8 @@ def test_a_seat_that_sealed_and_never_shows_can_be_gone_without() -> None:
     o.show("red", "red")
     o.go_without("blue")
     assert (o.given, o.awaited) == (["red"], [])
-    assert o.faults() == []
+    assert (o.kept_back, o.faults()) == (["blue"], [])
+    assert numbered(opened(), silent=("blue",)).kept_back == []      # it never sealed: nobody had two courses to choose
 
 
 def test_without_any_seats_number_the_dice_are_the_houses_and_of_a_chosen_seed_chosen_for_good() -> None:
@@ -156,6 +170,28 @@ def test_a_finished_game_proves_its_dice_and_says_so_in_words() -> None:
     assert "somebody chose" in str(verify(Match.new("toy", seed="mine").record()).dice[0])
 
 
+def test_a_number_that_was_kept_back_is_told_for_what_it_allowed() -> None:
+    record = fair_match().record()
+    o = record.dice[0]
+    kept_back = replace(o, shown={**o.shown, "blue": absent(o.promised, "blue")})
+    said = str(verify(replace(record, dice=[kept_back])).dice[0])
+    assert "fair towards red" in said
+    assert "blue sealed a number and did not show it" in said
+    assert "two courses" in said
+
+
+def test_dice_that_were_rolled_anew_are_counted() -> None:
+    match = fair_match(acts=8)
+    at = next(n for n, e in enumerate(match.log) if e.side != CHANCE and any(x.side == CHANCE for x in match.log[n:]))
+    dropped = sum(e.side == CHANCE for e in match.log[at:])
+    match.offer_rollback("red", at)
+    match.accept_rollback("blue")
+    report = verify(match.record())
+    assert report.problems == []
+    assert str(report.dice[-1]) == ("Times the game went back: 1. Dice that had fallen and were rolled anew: "
+                                    f"{dropped}.")
+
+
 def test_a_changed_seed_number_seal_start_or_roll_is_named() -> None:
     record = fair_match().record()
     opening = record.dice[0]
@@ -197,11 +233,19 @@ def test_a_game_that_goes_on_elsewhere_rolls_its_own_dice_and_both_parts_are_ver
     assert len(record.rolls()) > before
     report = verify(record)
     assert report.problems == []
-    assert [str(x).split(":")[0] for x in report.dice] == [
-        f"Rolls 0 to {before - 1} are fair", f"Rolls {before} to {len(record.rolls()) - 1} are fair"]
+    assert [str(x).partition(".")[0].partition(":")[0] for x in report.dice] == [
+        f"Rolls 0 to {before - 1} stood in a file that was opened here",
+        f"Rolls {before} to {len(record.rolls()) - 1} are fair"]
     inherited = Dice(record.dice[:1])
     later = [(k, n, those) for k, n, those in rolled(record) if k >= before]
     assert not all(inherited.at(k, n) in those for k, n, those in later)
+
+
+def test_what_stood_in_a_file_is_worth_no_more_for_good_whatever_came_of_it() -> None:
+    fair, chosen = numbered(opened()), numbered(opened(chosen=True))
+    filed, later = numbered(opened(first=9, parent="import")), numbered(opened(first=20, parent="branch t2@30"))
+    assert grades([fair, later]) == [FAIR, FAIR]
+    assert grades([fair, chosen, filed, later]) == [FILED, CHOSEN, FAIR, FAIR]
 
 
 def test_a_file_without_the_seed_is_not_proven_and_goes_on_with_dice_of_its_own() -> None:

@@ -13,6 +13,7 @@ import pytest
 from frente.games.guadalajara.state.board import REP, VOLUNTEERS
 from frente.games.guadalajara.state.position import AWAITED, OFF_MAP
 from frente.games.storm.state.board import END_OF, FIRST_OF
+from frente.games.tscw.rules.ch13_odds import Attack
 from frente.kernel.catalog import Game, find
 from frente.kernel.flow import Position, Side
 from frente.kernel.twins import Twins
@@ -121,6 +122,31 @@ def altered(game: Game[Any], p: Position, foe: Side, rng: Random) -> Altered:
 def alike(game: Game[Any], p: Position, q: Position, viewer: Side) -> bool:
     """Whether a side sees the same and is asked the same."""
     return Twins(game, p, q, viewer, Random(1)).sight() == "" and game.dump(p) != game.dump(q)
+
+
+def test_the_order_of_counters_under_the_top_one_is_taken_out_though_a_battle_lays_them_open() -> None:
+    game, compared = find("tscw"), 0
+    for seed in range(40):
+        rng = Random(f"order {seed}")
+        p: Any = game.start(game.scenarios[0].id, game.settled(FOG["tscw"]))
+        for _ in range(1500):
+            if not p.choices() or compared > 2:
+                break
+            for u in [u for f in p.stack if isinstance(f, Attack) for u in f.foes][:1]:
+                foe, below = p.board.side[u], p.stack_at(p.hex[u])[1:]
+                if len(below) > 1:
+                    data = game.dump(p)
+                    at = [n for n, v in enumerate(data["order"]) if v in below]
+                    for n, v in zip(at, below):          # upside down
+                        data["order"][n] = v
+                    q = game.restore(data, p)
+                    assert q.stack_at(q.hex[u])[1:] == below[::-1]
+                    if alike(game, p, q, 1 - foe):
+                        compared += 1
+                        assert game.dump(game.seal(p, 1 - foe).base) == game.dump(game.seal(q, 1 - foe).base)
+            side = rng.choice(sorted(p.choices()))
+            p.apply(side, rng.choice(p.choices()[side]))
+    assert compared > 2
 
 
 @pytest.mark.parametrize("slug", ["brunete", "storm", "heralds", "guadalajara", "tscw"])

@@ -450,3 +450,16 @@ def test_a_disorganised_unit_below_is_marked_for_its_owner_only() -> None:
     assert "disorganised" in state(p, REP, "r-dmi-48")
     assert state(p, NAT, "r-dmi-48") == []
     assert "unit:r-dmi-48" in offered(p)
+
+
+@pytest.mark.rule("4.3a.1", "R127")
+@pytest.mark.parametrize("loose", [False, True])
+def test_whether_spaniards_may_cross_was_counted_with_hidden_units_and_is_shown_to_both(loose: bool) -> None:
+    p = drill(hidden_stacks=True, separation_line="loose", turn=6)
+    p.loose = loose
+    for viewer in (NAT, REP, None):
+        tracks = {x["id"]: (x["value"], x["rule"]) for x in GAME.view(p, viewer).tracks}
+        assert tracks["line-open"] == (int(loose), "4.3a.1")
+    for language in ("en", "es"):
+        assert "track.line-open" in GAME.texts(language)
+    assert "line-open" not in {x["id"] for x in GAME.view(drill(), NAT).tracks}

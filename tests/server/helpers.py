@@ -46,7 +46,7 @@ def with_maps(data: Path) -> Path:
 
 WIDE: dict[str, Any] = {**dict.fromkeys(("requests", "new_tables", "frames", "sign_ups", "tries", "guesses"),
                                           (100_000.0, 100_000)),
-                        **dict.fromkeys(("tables", "all_tables", "plans"), 100_000)}
+                        "share": (1000.0, 1000), **dict.fromkeys(("tables", "all_tables", "plans"), 100_000)}
 
 
 @contextmanager

@@ -184,6 +184,7 @@ def test_a_rematch_and_an_import_have_dice_of_their_own(client: TestClient):
     assert "keys" in opened, opened
     dice = state(client, opened)["dice"]
     assert (dice["parent"], dice["first"]) == ("import", 1 + max(x[2] for x in record["acts"] if len(x) == 3))
+    assert (dice["grade"], dice["earlier"]) == ("fair", ["filed"])
     hall = client.app.app.state.hall                 # type: ignore[attr-defined]
     for made in (again, opened):
         assert hall._tables[made["table"]].match.dice.opening.seed != known
@@ -194,6 +195,20 @@ def _unfinished(record: dict[str, Any]) -> str:
     found = parse(json.dumps(record).encode())
     found.result = None
     return found.text()
+
+
+def test_a_finished_game_from_a_file_claims_no_more_than_the_file(client: TestClient):
+    """Whoever wrote it may have known the seed when he chose the acts: its dice are not this server's word."""
+    record = client.get(f"/api/tables/{over(client)['table']}/record").text
+    opened = client.post("/api/import", content=record, headers={"content-type": "application/json"}).json()
+    dice = state(client, opened)["dice"]
+    assert (dice["grade"], dice["earlier"], dice["awaited"]) == ("filed", ["filed"], [])
+    proof = client.get(f"/api/tables/{opened['table']}/proof").json()
+    assert (proof["ok"], proof["problems"]) == (True, [])
+    assert "stood in a file" in proof["words"][0]
+    branch = client.post(f"/api/tables/{opened['table']}/branch", headers=bearer(opened["owner"]),
+                         json={"at": 5}).json()
+    assert state(client, branch)["dice"]["earlier"][0] == "filed"
 
 
 def test_who_plays_all_seats_takes_no_seed_away_from_a_game_that_lasts(client: TestClient):

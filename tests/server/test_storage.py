@@ -15,12 +15,12 @@ from sqlalchemy import Connection, create_engine, inspect, text
 
 from frente import Match
 from frente.kernel.record import opening_in
-from frente.server import revive, run
+from frente.server import intake, revive, run
 from frente.server.problem import Problem
 from frente.server.schema import ActRow, ByOrderRow, Change, RollbackRow, SeatRow, StandingRow
 from frente.server.settings import Settings
 from frente.server.storage import Conflict, Store, StoreError
-from tests.server.helpers import act, bearer, games_of, hall_of, inside, new, play, state
+from tests.server.helpers import Seat, act, bearer, games_of, hall_of, inside, new, play, state
 from tests.server.postgres import postgres
 
 Work = Callable[[Store], Awaitable[None]]
@@ -358,6 +358,42 @@ def test_a_long_game_is_opened_from_its_last_snapshot_and_not_replayed(tmp_path:
         answer = client.get(f"/api/tables/{table['table']}/replay", headers=bearer(table["owner"]),
                             params={"at": before["at"]})
         assert answer.json()["view"]["pieces"] == before["view"]["pieces"]
+
+
+def test_a_long_game_from_a_file_is_shown_and_gone_back_in_without_being_played_again(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Whoever opens a file of many acts must not hold up everybody by asking for one of them."""
+    true, replayed = revive.position_at, []
+
+    def counted(game: Any, like: Any, n: int, kept: Any, log: Any) -> Any:
+        replayed.append(n - (kept[0] if kept else 0))
+        return true(game, like, n, kept, log)
+
+    monkeypatch.setattr(revive, "position_at", counted)
+    with inside(tmp_path) as client:
+        first = new(client)
+        play(client, first, 220)
+        raw = client.get(f"/api/tables/{first['table']}/record", headers=bearer(first["owner"])).content
+        table = client.post("/api/import", content=raw, headers={"content-type": "application/json"}).json()
+        last = state(client, table, "republican")["at"]
+        hall, path = hall_of(client), f"/api/tables/{table['table']}"
+        assert last > 210
+        for at in (last - 1, last - 120, 150):
+            assert client.get(f"{path}/replay", headers=bearer(table["owner"]), params={"at": at}).status_code == 200
+        hall._tables.clear()
+        with Seat(client, table, "republican") as seat:
+            while not any(seat.state["undo"].values()):
+                seat.side = next(s for s, words in seat.state["acts"].items() if words)
+                seat.seen(seat.act()["at"])
+        hall._tables.clear()
+        with Seat(client, table, "republican") as seat:
+            while any(seat.state["undo"].values()):
+                side, at = next(s for s, may in seat.state["undo"].items() if may), seat.state["at"]
+                assert seat.ask("undo", side=side, at=at)["type"] == "ok"
+                seat.seen(at - 1)
+                match = hall._tables[table["table"]].match
+                assert len(match.log) - match.nearest(len(match.log)) <= intake.APART
+    assert 0 < max(replayed) <= intake.APART
 
 
 def test_a_game_of_other_rules_is_replayed_and_its_snapshots_renewed(tmp_path: Path):

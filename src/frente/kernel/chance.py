@@ -5,13 +5,19 @@ first position. Only then does the page of every person who plays draw a number 
 the number, and shows the number itself once all have sealed. Roll number k is HMAC-SHA256(seed, all numbers and k),
 reduced without bias to one of the offered acts. At the end the seed is shown, and anybody can work every roll out.
 
-- Who holds a seat can neither choose nor foresee a die: he does not know the seed.
+- Who holds a seat can neither choose nor foresee a die: he does not know the seed. What has fallen can be rolled anew
+  when the game goes back, for which both sides must agree, as computer players always do, or when somebody plays on at
+  a table of his own; the record keeps what had fallen, and the proof counts it.
 - Who runs the server cannot choose a die without it showing, not even together with a player, as long as one other
   seat gave a number: his seed was bound before that number was drawn, and all others were sealed before it was shown.
+  A seat that sealed its number and then kept it back may, together with him, have chosen between two courses of all
+  dice; it is named.
 - Who runs the server *can* look ahead: he knows the seed and is sent the numbers. Nothing here prevents that.
 - Where no seat gave a number (computer players alone, or everybody stayed silent) the server could have tried seeds
   until it liked one. Such dice are the *house*'s, and are called so.
 - Where somebody chose the seed, or may have known it, he could foresee every die. Such dice are *chosen*, for good.
+- A game that goes on elsewhere, in a branch, a rematch or from a file, has dice of its own from there on. Those before
+  that stood in a file are *filed*, for good: whoever wrote it may have known their seed when he chose the acts.
 - To a reader who was not there the proof is as good as the file. A player's own page keeps its number, what the server
   was bound by and how the others had sealed theirs, and compares: that is where a server that lies is found out.
 """
@@ -20,6 +26,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,6 +37,8 @@ VERSION: Final = "frente-dice-2"
 FAIR: Final = "fair"
 HOUSE: Final = "house"
 CHOSEN: Final = "chosen"
+FILED: Final = "filed"
+IMPORT: Final = "import"                 # the parent of an opening: what came before it stood in a file
 
 
 class Unfair(Told):
@@ -125,6 +134,11 @@ class Opening:
         """Seats whose number is not known yet."""
         return [s for s in self.sides if s not in self.shown]
 
+    @property
+    def kept_back(self) -> list[str]:
+        """Seats that sealed a number and did not show it while others could."""
+        return [s for s in self.sides if s in self.sealed and s in self.shown and s not in self.given]
+
     # -- what it is worth
 
     @property
@@ -159,6 +173,12 @@ class Opening:
         """The same without its seed, for a file of a game that still lasts."""
         return Opening("", self.first, self.chosen, self.table, self.start, self.parent, list(self.sides),
                        dict(self.sealed), dict(self.shown), list(self.nonces), self.promised)
+
+
+def grades(openings: Sequence[Opening]) -> list[str]:
+    """What each of a game's openings is worth: what came out of a file, no more than the file."""
+    last = max([n for n, x in enumerate(openings) if x.parent == IMPORT], default=0)
+    return [FILED if n < last and x.grade != CHOSEN else x.grade for n, x in enumerate(openings)]
 
 
 class Dice:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from frente.kernel.catalog import Game, find
-from frente.kernel.chance import CHOSEN, HOUSE, Dice, Opening
+from frente.kernel.chance import CHOSEN, FILED, HOUSE, Dice, Opening, grades
 from frente.kernel.codec import CodecError
 from frente.kernel.flow import CHANCE, Position
 from frente.kernel.record import (
@@ -72,20 +72,28 @@ def verify(record: Record, pack: Path | None = None) -> Report:
 def proven(record: Record) -> list[Told]:
     """What the record proves of its dice, opening by opening, if nothing is found wrong with it."""
     ends = [*[x.first for x in record.dice[1:]], len(record.rolls())]
-    return [_worth(x, end) for x, end in zip(record.dice, ends)]
+    found = [_worth(x, end, grade) for x, end, grade in zip(record.dice, ends, grades(record.dice))]
+    again = sum(line.roll >= 0 for r in record.rollbacks for line in r.dropped)
+    if again:
+        found.append(Told("kernel.dice-again", {"times": len(record.rollbacks), "rolls": again}))
+    return found
 
 
-def _worth(x: Opening, end: int) -> Told:
+def _worth(x: Opening, end: int, grade: str) -> Told:
     facts: dict[str, Any] = {"first": x.first, "last": end - 1}
     if x.first >= end:
         return Told("kernel.dice-unused")
     if not x.seed:
         return Told("kernel.dice-unproven", facts)
-    if x.grade == CHOSEN:
+    if grade == CHOSEN:
         return Told("kernel.dice-chosen", facts)
-    if x.grade == HOUSE:
+    if grade == FILED:
+        return Told("kernel.dice-filed", facts)
+    if grade == HOUSE:
         return Told("kernel.dice-house", facts)
     facts["given"] = x.given
+    if x.kept_back:
+        return Told("kernel.dice-fair-but", {**facts, "back": x.kept_back})
     absent = [s for s in x.sides if s not in x.given]
     return Told("kernel.dice-fair-without", {**facts, "absent": absent}) if absent else Told("kernel.dice-fair", facts)
 

@@ -1,7 +1,7 @@
 """The referee: one game in progress, where only offered acts are accepted and every die can be proven."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -251,6 +251,27 @@ class Match:
         if before < 0:
             before = self._at(len(self.log) - 1).barrier
         return Refusal("", "kernel.undo-revealed", {}) if before != self.position.barrier else None
+
+    @property
+    def unsure(self) -> bool:
+        """Whether it takes the position before the last act to tell if that can be taken back."""
+        return len(self.log) > self.opening and self.log[-1].side != CHANCE and self._barriers[-1] < 0
+
+    def nearest(self, n: int) -> int:
+        """The act at or before *n* after which a position is at hand: going back takes as many acts from there."""
+        return max([at for at, _ in self._clones if at <= n])
+
+    def remember(self, n: int, p: Position) -> None:
+        """Have the position after *n* acts at hand, which was kept elsewhere."""
+        self._clones = sorted([*self._clones, (n, p)], key=_where)
+
+    def past(self, every: int) -> Iterator[tuple[int, Position]]:
+        """The positions after every so many acts. The whole game is played again."""
+        p = self._clones[0][1].clone()
+        for n, e in enumerate(self.log):
+            if n and n % every == 0:
+                yield n, p
+            p.apply(e.side, e.act)
 
     def can_undo(self, side: Side | str) -> bool:
         return self.why_not_undo(side) is None

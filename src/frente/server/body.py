@@ -13,6 +13,7 @@ from frente.server.problem import Problem
 from frente.server.settings import Settings
 
 T = TypeVar("T")
+Handle = Callable[[Request], Awaitable[Response]]
 
 
 async def raw_body(request: Request, limit: int, kinds: tuple[str, ...] = ("application/json",)) -> bytes:
@@ -44,12 +45,16 @@ async def body(request: Request, shape: type[T], limit: int = 0) -> T:
                       {"fault": str(e)[:200].rstrip(".")}) from e
 
 
-def in_turn(handle: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Of each client only so many requests are worked on at once, so that none of them holds up other clients' long."""
+def in_turn(handle: Handle) -> Handle:
+    """Of each client only so many requests are worked on at once, and only so long, so that none of them holds up those
+    of other clients."""
 
     async def handled(request: Request) -> Response:
-        async with request.app.state.hall.serving.of(request.state.client):
+        async def work() -> Response:
             return await handle(request)
+
+        found: Response = await request.app.state.hall.serve(request.state.client, work)
+        return found
 
     return handled
 

@@ -9,13 +9,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from frente.server import revive
 from frente.server.clients import ACCOUNT, LOCAL, pseudonym
 from frente.server.edit import kept
 from frente.server.keeping import Elsewhere
-from frente.server.limits import Buckets, Lanes
+from frente.server.limits import Buckets, Lanes, Shares
 from frente.server.metrics import Metrics
 from frente.server.moves import Here, Listed, Moves
 from frente.server.problem import Problem
@@ -26,6 +26,7 @@ from frente.server.table import Table
 from frente.server.thinkers import Thinkers
 from frente.server.wire import Wire
 
+T = TypeVar("T")
 LOG: Final = logging.getLogger("frente.server")
 ID: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 TIDY: Final = 3600.0                     # seconds between two looks for tables nobody wants any more
@@ -45,6 +46,7 @@ class Hall:
         self.moving = Lanes(settings.bot_lanes)
         self.importing = Lanes(settings.import_lanes)
         self.serving = Lanes(settings.lanes)
+        self.shares = Shares(*settings.limits.share)
         self.frames = Buckets(*settings.limits.frames)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening = Lanes(1)         # by table
@@ -81,6 +83,13 @@ class Hall:
         if here and self.store.shared:
             await table.refresh()
         return table
+
+    async def serve(self, client: str, do: Callable[..., Coroutine[Any, Any, T]], *arguments: Any) -> T:
+        """Do what a client asks for: of each only so much is in hand at once, and nobody has all the time there is."""
+        async with self.serving.of(client):
+            if client == LOCAL:
+                return await do(*arguments)
+            return await self.shares.work(client, do, *arguments)
 
     def known(self, client: str) -> str:
         """The name under which a client's tables are kept and its work waits."""
@@ -144,9 +153,11 @@ class Hall:
         return await self._opened(stored)
 
     async def _opened(self, stored: Stored) -> Table:
-        if stored.pack is not None:      # it is read beside the others, not before them
-            await asyncio.to_thread(revive.match_of, stored)
-        table = Table(self.store, stored, self.moves.wake, self.moves.standing_pause)
+        match = None
+        if stored.pack is not None or revive.outdated(stored):           # beside the others, not before them
+            match = await asyncio.to_thread(revive.match_of, stored)
+        table = Table(self.store, stored, self.moves.wake, self.moves.standing_pause, match)
+        await table.recall()
         table.elsewhere = self._elsewhere.setdefault(table.id, {})
         game, row = table.match.game, stored.game
         if (row["rules"], row["data"]) != (game.rules_version, table.match.data):

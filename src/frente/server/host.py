@@ -236,12 +236,9 @@ async def _meet_again(hall: Hall, client: str, table: Table, match: Match) -> No
 
 async def position(table: Table, n: int) -> Position:
     """The true position after *n* acts. Hold the lock."""
-    match = table.match
-    if n > len(match.log):
-        raise Problem(422, "at-range", {"last": len(match.log)})
-    like = revive.beginning(match.game, table.row, table.pack)
-    kept = await table.store.snapshot(table.id, n)
-    return revive.position_at(match.game, like, n, kept, match.log)
+    if n > len(table.match.log):
+        raise Problem(422, "at-range", {"last": len(table.match.log)})
+    return await table.position(n)
 
 
 def named(hall: Hall, name: str) -> str:

@@ -14,7 +14,7 @@ import msgspec
 
 from frente.kernel import deployment
 from frente.kernel.catalog import Game, OptionValues, find
-from frente.kernel.chance import Dice, Opening, fresh_seed
+from frente.kernel.chance import IMPORT, Dice, Opening, fresh_seed
 from frente.kernel.flow import Position
 from frente.kernel.proof import verify
 from frente.kernel.record import Record, Rollback, parse, start_mark
@@ -27,8 +27,8 @@ from frente.server.schema import SeatRow, Stored
 from frente.server.seats import BOT, HUMAN, Seating, fresh_id, hashed, seated, spelled
 
 ACTS: Final = 20_000
+APART: Final = 100                       # acts between two positions that are kept of a game that goes on
 DEPTH: Final = 24
-IMPORT: Final = "import"                # where the dice of such a table come from
 VALUES: Final = 100_000                  # numbers and texts in one position
 Short = Annotated[str, msgspec.Meta(max_length=200)]
 Act = Annotated[list[Short | int], msgspec.Meta(max_length=3)]
@@ -182,13 +182,16 @@ def branched(stored: Stored, at: int, seats: Mapping[str, str], client: str) -> 
 def _gone_on(record: Record, name: str, seating: Seating, client: str, parent: str,
              pack: Pack | None = None) -> Admitted:
     """A game that goes on at another table. Its past has the dice it had; those to come are of that table's own."""
-    id = fresh_id()
+    id, first = fresh_id(), 1 + max(record.rolls(), default=-1)
     if record.result is None:
-        game = find(record.game)
-        record.dice = [*record.dice, opening(game, id, seating.rows, parent, first=1 + max(record.rolls(), default=-1))]
+        record.dice = [*record.dice, opening(find(record.game), id, seating.rows, parent, first=first)]
+    else:                                # it will give no roll, and tells for good where those before it come from
+        record.dice = [*record.dice, Opening(fresh_seed(), first, table=id, parent=parent)]
     match = Match.resume(record, None if pack is None else pack.folder())
     match.opening = deployment.opening(match)
-    return set_up(id, match, name, seating, client, pack=pack)
+    found = set_up(id, match, name, seating, client, pack=pack)
+    found.stored.on_the_way = [(n, revive.dumped(match.game, p)) for n, p in match.past(APART)]
+    return found
 
 
 def started(game: Game[Any], scenario: str | None, options: OptionValues, pack: Pack | None = None) -> Start:

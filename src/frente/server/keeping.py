@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from frente.differ import Part
 from frente.kernel.catalog import Game
 from frente.kernel.explain import reason
-from frente.kernel.flow import CHANCE, Refusal, Side
+from frente.kernel.flow import CHANCE, Position, Refusal, Side
 from frente.kernel.referee import Entry, Match
 from frente.kernel.views import View
 from frente.server import clocks, reading, revive, sight, turns
@@ -29,6 +29,7 @@ from frente.server.standing import Orders
 from frente.server.storage import Conflict, Store
 
 STRIDE: Final = 50                       # a position is kept every so many acts
+LONG: Final = 500                        # acts that are played again beside the others, not before them
 
 
 def _parted(a: Sequence[Entry], b: Sequence[Entry]) -> int:
@@ -56,7 +57,7 @@ Elsewhere = dict[str, tuple[tuple[Side, ...], int, float]]
 class Keeping:
     """The game, its seats, and everybody who watches it. Whoever changes something holds the lock."""
 
-    def __init__(self, store: Store, stored: Stored, pause: Callable[[], float]) -> None:
+    def __init__(self, store: Store, stored: Stored, pause: Callable[[], float], match: Match | None = None) -> None:
         self.store = store
         self.pause = pause               # how long a standing order takes
         self.elsewhere: Elsewhere = {}   # by process: players there, how many look on, and when that was heard
@@ -82,7 +83,7 @@ class Keeping:
         self.version: int = stored.game["version"]
         self.behind = 0                  # the version another process is known to have stored
         self.standing = Orders(stored)
-        self._match: Match | None = revive.match_of(stored)
+        self._match: Match | None = match or revive.match_of(stored)
         self.game: Game[Any] = self._match.game
         self._before: list[Entry] = []   # the log as it was before it had to be read again
         self._views: dict[Side | None, View] = {}
@@ -191,6 +192,7 @@ class Keeping:
             self.standing = Orders(stored)
             self.clocks, self.away = stored.clocks, stored.away
             self._match = revive.match_of(stored)
+            await self.recall()
             self._views = {}
             before, self._before = self._before, []
             for w in self.watchers:      # what they were told from there on has not happened
@@ -203,6 +205,25 @@ class Keeping:
             if at != len(self.match.log):
                 raise Problem(409, "stale", {"at": len(self.match.log)})
         return self.match
+
+    async def position(self, n: int) -> Position:
+        """The true position after *n* acts. Hold the lock."""
+        match = self.match
+        like = revive.beginning(match.game, self.row, self.pack)
+        kept = await self.store.snapshot(self.id, n)
+        if n - (kept[0] if kept else 0) > LONG:
+            return await asyncio.to_thread(revive.position_at, match.game, like, n, kept, match.log)
+        return revive.position_at(match.game, like, n, kept, match.log)
+
+    async def recall(self, n: int | None = None) -> None:
+        """Have at hand what it takes to go back to before act *n*, or to tell whether the last act can be taken back. A
+        game that was opened from its last position does not remember those before it, and to play a long one again
+        would hold up everybody. Hold the lock."""
+        match = self.match
+        if n is None:
+            n = len(match.log) - 1 if match.unsure else -1
+        if n >= 0 and n - match.nearest(n) > STRIDE:
+            match.remember(n, await self.position(n))
 
     async def refresh(self, whole: bool = False) -> None:
         """Catch up with other processes; *whole*: also with what is round the game."""

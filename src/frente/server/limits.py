@@ -4,10 +4,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator
 from contextlib import asynccontextmanager
-from typing import Final
+from time import thread_time
+from types import coroutine
+from typing import Any, Final, TypeVar
 
+T = TypeVar("T")
 REMEMBERED: Final = 10_000               # client addresses
 
 
@@ -23,15 +26,28 @@ class Bucket:
 
     def take(self) -> float:
         """0 if a token was there, else the seconds until there is one."""
-        now = time.monotonic()
-        self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
-        self.at = now
+        self._fill()
         if self.tokens >= 1:
             self.tokens -= 1
             self.refused = 0
             return 0.0
         self.refused += 1
         return (1 - self.tokens) / self.rate
+
+    def spend(self, tokens: float) -> None:
+        """What has been taken already, perhaps more than there was."""
+        self._fill()
+        self.tokens -= tokens
+
+    def owed(self) -> float:
+        """Seconds until as much has come back as was taken too much."""
+        self._fill()
+        return max(0.0, -self.tokens / self.rate)
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
+        self.at = now
 
     def hopeless(self) -> bool:
         """Asked on and on without waiting."""
@@ -79,3 +95,37 @@ class Lanes:
             self._users[client] -= 1
             if not self._users[client]:
                 del self._users[client], self._by[client]
+
+
+class Shares:
+    """The server does one thing at a time. Whoever has lately had more than his share of its time waits before his next
+    request is begun, until others could have had theirs; to wait costs nothing."""
+
+    def __init__(self, share: float, burst: int) -> None:
+        self._by = Buckets(share, burst)             # in seconds of working time
+
+    async def work(self, client: str, do: Callable[..., Coroutine[Any, Any, T]], *arguments: Any) -> T:
+        bucket = self._by.of(client)
+        if (owed := bucket.owed()) > 0:
+            await asyncio.sleep(owed)
+        return await _counted(do(*arguments), bucket)
+
+
+@coroutine
+def _counted(doing: Coroutine[Any, Any, T], bucket: Bucket) -> Generator[Any, Any, T]:
+    """Do it, and count the time it is worked on, from each time it goes on until it waits for something again."""
+    step: Callable[[Any], Any] = doing.send
+    given: Any = None
+    while True:
+        began = thread_time()
+        try:
+            awaited = step(given)
+        except StopIteration as e:
+            found: T = e.value
+            return found
+        finally:
+            bucket.spend(thread_time() - began)
+        try:
+            step, given = doing.send, (yield awaited)
+        except BaseException as e:       # it was cancelled, or what it waited for has failed
+            step, given = doing.throw, e

@@ -5,7 +5,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager
 from random import Random
 from typing import Any, Final
 
@@ -107,8 +106,7 @@ class Connection:
                     return
                 data = message
                 if message is None:
-                    async with self._turn():
-                        data = await self._state()
+                    data = await self.hall.serve(self.client, self._state)
                 raw = self._sheet.written(data) if data["type"] == "state" else msgspec.json.encode(data)
                 await self.socket.send_text(raw.decode())
         except (WebSocketDisconnect, RuntimeError):   # the client has left; the other half notices too
@@ -144,10 +142,6 @@ class Connection:
             self.sent = total
             return {"type": "state", **found}
 
-    def _turn(self) -> AbstractAsyncContextManager[None]:
-        """Only so much of what this client has us do is in hand at once."""
-        return self.hall.serving.of(self.client)
-
     async def _room(self) -> None:
         """Whoever does not read what we answer is not listened to either."""
         while self._queue.qsize() > UNREAD:
@@ -181,8 +175,7 @@ class Connection:
             return
         self.hall.metrics.messages.labels(frame.__struct_config__.tag).inc()
         try:
-            async with self._turn():
-                done = await self._do(frame)
+            done = await self.hall.serve(self.client, self._do, frame)
             self.tell({"id": frame.id, **done})
         except Problem as e:
             self._refuse(frame.id, e)

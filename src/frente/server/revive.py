@@ -52,6 +52,11 @@ def match_of(stored: Stored) -> Match:
     return match
 
 
+def outdated(stored: Stored) -> bool:
+    """Whether a game was played by other rules: then it is played again from its first act."""
+    return bool(stored.game["rules"] != find(stored.game["game"]).rules_version)
+
+
 def follow(match: Match, new: Since) -> bool:
     """Let a game go on as another process has let it; False if it has to be read as a whole."""
     known, row = len(match.log), new.game

@@ -279,6 +279,7 @@ class Stored:
     asked: list[str] = field(default_factory=list)       # of a new table: accounts whose move it is
     pack: Pack | None = None             # laid over the game's own data
     notes: list[NoteRow] = field(default_factory=list)   # of a new table; later they are asked for
+    on_the_way: list[tuple[int, str]] = field(default_factory=list)      # of a new table with a past: positions in it
 
 
 class Besides(NamedTuple):

@@ -21,6 +21,7 @@ class Limits:
     requests: tuple[float, int] = (100.0, 400)
     new_tables: tuple[float, int] = (0.2, 60)    # whoever plays on the server's own machine may set up what he likes
     frames: tuple[float, int] = (200.0, 1000)    # on all its sockets
+    share: tuple[float, int] = (0.5, 3)          # of the server's own time: seconds a second, and seconds at once
     sockets: int = 200
     connections: int = 300                       # with sockets; not counted for a proxy that was named
     silence: float = 10.0                        # until a connection must have asked for something

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from frente.differ import Part
 from frente.kernel import deployment
+from frente.kernel.chance import grades
 from frente.kernel.flow import CHANCE, EVERYONE, Position, Side
 from frente.kernel.referee import Match
 from frente.kernel.views import View
@@ -122,9 +123,11 @@ def seats(table: Table) -> dict[str, Any]:
 
 def dice(match: Match) -> dict[str, Any]:
     """What the next dice follow from, as far as it is known to all; the seed when the game is over."""
-    x = match.dice.opening
-    earlier = [a.grade for a, b in pairwise(match.dice.openings) if a.first < b.first]
-    return {"commitment": x.promised, "grade": x.grade, "parent": x.parent, "table": x.table, "start": x.start,
+    x, worth = match.dice.opening, grades(match.dice.openings)
+    earlier = [grade for grade, (a, b) in zip(worth, pairwise(match.dice.openings)) if a.first < b.first]
+    if match.over and x.first == match.dice.count and earlier:       # nobody will roll these: what counts is behind us
+        worth.append(earlier[-1])
+    return {"commitment": x.promised, "grade": worth[-1], "parent": x.parent, "table": x.table, "start": x.start,
             "first": x.first, "sides": x.sides, "sealed": x.sealed, "shown": x.shown, "awaited": x.awaited,
             "due": CHANCE in match.choices(), "seed": x.seed if match.over else None, "earlier": earlier}
 

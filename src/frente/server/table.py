@@ -30,8 +30,8 @@ def _at_once() -> float:
 
 class Table(Keeping):
     def __init__(self, store: Store, stored: Stored, on_change: Callable[[Table], None],
-                 pause: Callable[[], float] = _at_once) -> None:
-        super().__init__(store, stored, pause)
+                 pause: Callable[[], float] = _at_once, match: Match | None = None) -> None:
+        super().__init__(store, stored, pause, match)
         self.on_change = on_change       # lets computer players think
 
     def _tell(self, since: int | None) -> None:
@@ -116,6 +116,7 @@ class Table(Keeping):
     async def undo(self, side: Side, at: int | None) -> None:
         async with self.lock:
             match = await self.ready(at)
+            await self.recall(len(match.log) - 2)        # by then somebody asks whether the act before can be undone
             match.undo(side)
             self.standing.went_back(len(match.log))
             await self._keep(len(match.log), cut=True)
@@ -135,6 +136,7 @@ class Table(Keeping):
 
     async def _agree_rollback(self, side: Side) -> None:
         match = self.match
+        await self.recall(match.offer.to - 1 if match.offer is not None else -1)
         if match.accept_rollback(side):
             k = len(match.rollbacks) - 1
             self.standing.went_back(len(match.log))

@@ -85,6 +85,8 @@ class Create:
             c.execute(insert(NOTES), [{"game_table": table, **vars(x)} for x in s.notes])
         _set_clocks(c, table, s.clocks)
         _append(c, table, s.acts, s.snapshot, s.rollbacks)
+        if s.on_the_way:
+            c.execute(_ADD_SNAPSHOT, [kept_position(table, *x) for x in s.on_the_way])
         _open(c, table, s.dice)
         waiting.set_moves(c, table, s.asked)
         return True

@@ -13,6 +13,7 @@ from frente.cli.play.saves import fresh_path
 from frente.cli.play.session import HUMAN, Session
 from frente.kernel import record
 from frente.kernel.catalog import Game, UnknownName, find
+from frente.kernel.chance import IMPORT, Opening, fresh_seed
 from frente.kernel.deployment import as_in_history
 from frente.kernel.record import Record
 from frente.kernel.referee import Match
@@ -75,6 +76,8 @@ def resumed(game: Game[Any], arguments: argparse.Namespace) -> Match:
     saved = record.load(arguments.load)
     if saved.game != game.slug:
         raise Fault(f"{arguments.load} is a game of {find(saved.game).title}; use “frente play {saved.game} --load”.")
+    if saved.result is None and saved.dice[-1].table:    # its seed may be known to whoever has the file
+        saved.dice.append(Opening(fresh_seed(), 1 + max(saved.rolls(), default=-1), parent=IMPORT))
     match = Match.resume(saved, arguments.pack)
     match.seats = reseated(game, saved, arguments.side, arguments.bot)
     return match

@@ -32,7 +32,7 @@ export interface Offer { kind: string; by: string; to?: number; agreed?: string[
 export interface Outcome { winner: string | null; key: string; rule: string; score: number[]; by?: string }
 /** What the next dice follow from, as far as it is known to all. */
 export interface Dice {
-  commitment: string; grade: "fair" | "house" | "chosen"; parent: string; table: string; start: string; first: number;
+  commitment: string; grade: "fair" | "house" | "chosen" | "filed"; parent: string; table: string; start: string; first: number;
   sides: string[]; sealed: Record<string, string>; shown: Record<string, string>; awaited: string[]; due: boolean;
   seed: string | null; earlier: Dice["grade"][];
 }

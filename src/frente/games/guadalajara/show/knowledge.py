@@ -221,6 +221,8 @@ def tracks(p: Guadalajara, viewer: Side | None) -> list[Track]:
             ("exited", SIDES[NAT], p.exited, "scn.1.vp.5"), ("hidden-markers", "", hidden, "4.6a"),
             ("brihuega-taken", "", int(p.taken), "1.17a.2")):
         found.append({"id": name, "side": side, "value": value, "rule": rule})
+    if p.opt.line_loose:                 # counted with units that one side may not see; both must know what came of it
+        found.append({"id": "line-open", "side": SIDES[NAT], "value": int(p.loose), "rule": "4.3a.1"})
     return found
 
 

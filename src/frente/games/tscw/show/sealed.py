@@ -62,6 +62,8 @@ def seal(p: Tscw, viewer: Side) -> Known:
         q.steps[u] = max(1, b.full[u])
         q.folk[u] = b.nation[u]
     q.control = control
+    for h in sorted({q.hex[u] for u in in_sight if b.side[u] == foe and q.hex[u] >= 0}):
+        straighten(q, h)
     turns: list[int] = []
     if p.opt.hidden_chits:
         for c in hand(p, foe):
@@ -70,6 +72,15 @@ def seal(p: Tscw, viewer: Side) -> Known:
     q.stale_all()
     return Sealed(q, viewer, covered, spots, [len(two), len([u for u in two if p.steps[u] == 2])], sorted(turns),
                   p.choices())
+
+
+def straighten(q: Tscw, h: int) -> None:
+    """[13.6] Which counter comes next under the top one nobody sees, even while a battle lays all of them open."""
+    u, *rest = q.stack_at(h)
+    for v in sorted(rest):
+        q.below[u] = v
+        u = v
+    q.below[u] = -1
 
 
 def at_work(p: Tscw, side: Side) -> bool:
