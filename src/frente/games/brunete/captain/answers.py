@@ -4,10 +4,11 @@ from __future__ import annotations
 from typing import Final
 
 from frente.games.brunete.captain.goals import step_worth
+from frente.games.brunete.captain.interdict import barred_road
 from frente.games.brunete.captain.plan import Plan
 from frente.games.brunete.captain.survey import Trek
 from frente.games.brunete.rules.ch06_reinforcements import Reinforcements
-from frente.games.brunete.rules.ch08_aviation import BOMBARD, PAY
+from frente.games.brunete.rules.ch08_aviation import BOMBARD, INTERDICT, PAY
 from frente.games.brunete.rules.ch09_infiltration import Infiltration
 from frente.games.brunete.rules.ch09_infiltration import left as infiltration_points
 from frente.games.brunete.rules.ch09_movement import STOP, Move
@@ -91,11 +92,20 @@ def maintain(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
 
 
 def choose_mission(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
-    """One bombardment while a marker is not worth more over the battlefield."""
-    if BOMBARD not in acts:
+    """A bombardment or a road closed to those who come for what is ours, while a marker is not worth more in battle."""
+    w = plan.w
+    bombs = 0.0
+    if BOMBARD in acts:
+        bombs = HIT * max(bombardment(p, u, plan) for u in p.board.of[1 - side] if p.hex[u] >= 0) - w["attack.aviation"]
+    bars = barred_road(p, side, plan)[0] - w["attack.interdict"]
+    if max(bombs, bars) <= 0.0:
         return PASS
-    worth = max(bombardment(p, u, plan) for u in p.board.of[1 - side] if p.hex[u] >= 0)
-    return BOMBARD if HIT * worth > plan.w["attack.aviation"] else PASS
+    return INTERDICT if bars > bombs else BOMBARD
+
+
+def interdict(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
+    h = barred_road(p, side, plan)[1]
+    return p.board.hex_acts[h] if h >= 0 else acts[0]
 
 
 def name_target(p: Brunete, side: Side, acts: list[Act], plan: Plan) -> Act:
@@ -208,5 +218,5 @@ def assault_post(p: Brunete, side: Side, h: int, plan: Plan) -> float:
 ANSWERS: Final = {
     "PlaceTanks": place_tanks, "BuyReplacement": buy_replacement, "AssignReplacement": assign_replacement,
     "PickResource": pick_resource, "PayForAviation": maintain, "ChooseMission": choose_mission,
-    "NameTarget": name_target, "BombardmentReroll": bombardment_reroll, "Reinforce": reinforce,
-    "ChooseUnit": choose_unit, "Enter": enter, "March": march, "InfiltrationMove": infiltrate}
+    "PlaceInterdiction": interdict, "NameTarget": name_target, "BombardmentReroll": bombardment_reroll,
+    "Reinforce": reinforce, "ChooseUnit": choose_unit, "Enter": enter, "March": march, "InfiltrationMove": infiltrate}

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from frente.games.brunete.captain.attack import Staff, Strike, pack, targets_of
+from frente.games.brunete.captain.bank import Banker
 from frente.games.brunete.captain.goals import Goal
-from frente.games.brunete.captain.guard import Guard
 from frente.games.brunete.captain.outlook import TURN
 from frente.games.brunete.captain.survey import Trek
 from frente.games.brunete.rules.ch09_movement import ADJUSTMENT, EXTRA
@@ -31,11 +31,13 @@ def goal_value(g: Goal) -> float:
     return g.value
 
 
-class Marshal(Guard):
+class Marshal(Banker):
     """Draws up one movement step."""
 
     def plan(self, most: int, fight: bool) -> March:
         march = March()
+        if fight:
+            self.bank()
         self.claim()
         if self.calm:
             self.garrison(self.w["line.dear"], {})

@@ -6,13 +6,20 @@ from typing import Final
 from frente.games.guadalajara.captain.places import crowd, far_from_goals
 from frente.games.guadalajara.captain.plan import Plan
 from frente.games.guadalajara.captain.survey import defence_at, step_worth
+from frente.games.guadalajara.captain.way_out import near_the_way_out
 from frente.games.guadalajara.rules.ch01_handling import MODE
 from frente.games.guadalajara.rules.ch01_retreat import Retreat
 from frente.games.guadalajara.rules.ch03_arrivals import HOLD, Arrivals
 from frente.games.guadalajara.rules.setup import SetUp, next_unit
-from frente.games.guadalajara.state.board import NAT, STACK, VOLUNTEERS
+from frente.games.guadalajara.state.board import NAT, REP, STACK, VOLUNTEERS
 from frente.games.guadalajara.state.position import Guadalajara
 from frente.kernel.flow import PASS, Act, Side
+
+SOON: Final = 2                          # turns from which Italians can be at the way out
+DEAR: Final = 3.0                        # victory points of a village that is worth one for help,
+IN_TIME: Final = 4                       # if it lies so many hexes from where the help comes in,
+ENDANGERED: Final = 1.5                  # the enemy has so many times the defenders,
+HOPELESS: Final = 5.0                    # and not so many times as there would be
 
 
 def deploy(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
@@ -60,8 +67,29 @@ def face(p: Guadalajara, u: int, side: Side) -> Act:
 
 
 def emergency(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
-    """A victory point for three weak units is a bad bargain."""
+    """[3.1d] A victory point for a few weak units: only where they can come in time to save more than that."""
+    for a in acts:
+        if a != PASS and called_for(p, plan, a.arg):
+            return a
     return PASS
+
+
+def called_for(p: Guadalajara, plan: Plan, group: int) -> bool:
+    """Whether the enemy is about to take a village near where a group comes in, or to leave by the way out."""
+    b = p.board
+    units = [u for u in b.of[REP] if b.group[u] == group]
+    area = b.area[units[0]]
+    doors = b.areas[area] if area in b.areas else [h for hexes in b.areas.values() for h in hexes]
+    relief = float(sum([b.defence[u][b.full[u]] for u in units]))
+    if b.exit_hex in doors and len(near_the_way_out(p, SOON)) >= b.exits_needed - p.exited:
+        return True
+    for e in plan.errands:
+        h = e.goal.h
+        if e.mine and e.goal.value >= DEAR and any(b.distance(d, h) <= IN_TIME for d in doors):
+            have = defence_at(p, p.stack_at(h), h)
+            if plan.threat[h] > ENDANGERED * have and plan.threat[h] < HOPELESS * (have + relief):
+                return True
+    return False
 
 
 def place_unit(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:

@@ -16,9 +16,10 @@ from frente.games.guadalajara.captain.plan import SEED, SOMEBODY, Errand, Plan
 from frente.games.guadalajara.captain.supply import headquarters
 from frente.games.guadalajara.captain.survey import FAR, Reach, field, gait
 from frente.games.guadalajara.captain.trucks import boards, walks
+from frente.games.guadalajara.captain.way_out import leavers
 from frente.games.guadalajara.rules.ch01_handling import MODE, UNLOAD
 from frente.games.guadalajara.rules.ch01_move import Move, Movement, budget, group, purse
-from frente.games.guadalajara.rules.ch01_movement import STOP
+from frente.games.guadalajara.rules.ch01_movement import EXIT, STOP
 from frente.games.guadalajara.state.board import FOOT, ITALIAN, MOTOR, NAT, REP, STACK
 from frente.games.guadalajara.state.position import Guadalajara
 from frente.kernel.flow import PASS, Act, Side
@@ -35,6 +36,8 @@ def muster(p: Guadalajara, side: Side, plan: Plan, units: list[int], exploit: bo
     """The order of march: the line from the front to the rear, headquarters before armour and guns fill the roads."""
     b = p.board
     line = [u for u in units if not b.escorted[u] and not b.gun[u] and not b.hq[u]]
+    plan.out = set() if exploit else leavers(p, plan, line)
+    line = [u for u in line if u not in plan.out]
     plan.riders = dash(p, plan, line, exploit)
     plan.kept = set() if exploit else garrison(p, plan, [u for u in line if u not in plan.riders])
     plan.assign(p, [u for u in line if u not in plan.riders and u not in plan.kept])
@@ -62,7 +65,7 @@ def muster(p: Guadalajara, side: Side, plan: Plan, units: list[int], exploit: bo
         column = [(far, u) for rank, far, u in order if rank > 0]
         column += [(effort(p, plan, u)[0][p.hex[u]], u) for u in armour if u not in plan.posts]
         rest = [u for _, u in sorted(column)]
-    plan.queue = first + rest + [u for u in units if b.hq[u]] + [
+    plan.queue = sorted(plan.out) + first + rest + [u for u in units if b.hq[u]] + [
         u for u in units if b.escorted[u] and u not in armour] + [u for u in units if b.gun[u] and not b.train[u]]
 
 
@@ -214,7 +217,7 @@ def choose_unit(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
             continue
         if plan.over < 0 and waits(p, plan, u, path) and Act("reserve", u) in acts:
             return Act("reserve", u)
-        if path or plan.over >= 0 or shifts_face(p, plan, u, f.exploit) or (
+        if path or plan.over >= 0 or u in plan.out or shifts_face(p, plan, u, f.exploit) or (
                 p.aboard[u] >= 0 and walks(p, plan, u, f.exploit)):
             plan.mover = u
             plan.path = path
@@ -271,6 +274,8 @@ def march(p: Guadalajara, side: Side, acts: list[Act], plan: Plan) -> Act:
             plan.over = -1
             plan.mover = -1              # and on from there
             return storm
+    if u in plan.out and EXIT in acts:
+        return EXIT
     if not f.moved and (plan.path or plan.over >= 0):
         for a in acts:
             if a.verb == "with" and p.board.escorted[a.arg]:
@@ -302,6 +307,8 @@ def route(p: Guadalajara, plan: Plan, u: int, left: int, moved: bool, exploit: b
     here = p.hex[u]
     plan.over = -1
     plan.group = []
+    if u in plan.out:
+        return reach.path(b.exit_hex) if b.exit_hex in reach.left else []
     if plan.sentry(p, u) and here == plan.goals[plan.errand[u]].h:
         return []
     if u in plan.takers:

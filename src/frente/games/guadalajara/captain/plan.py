@@ -77,6 +77,7 @@ class Plan:
         self.takers: set[int] = set()                # units that walk into an empty village this turn
         self.kept: set[int] = set()                  # units that hold a village this turn
         self.riders: set[int] = set()                # units that go by truck whatever there is to attack
+        self.out: set[int] = set()                   # units that leave the map and so end the game
         self.queue: list[int] | None = None          # units still to be looked at in this phase
         self.lane: set[int] = set()                  # road to be left free for them
         self.held: set[int] = set()                  # loaded units that let the others go first

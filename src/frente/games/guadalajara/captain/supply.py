@@ -18,6 +18,7 @@ KEY: Final = 6.0                         # and of those who hold one that decide
 LEAD: Final = 4.0                        # movement points behind the spearhead that halve the need of supply
 FED: Final = 4.0                         # worth of feeding a unit in full need
 ROAD: Final = 1.0                        # price of standing in the road
+LOST: Final = 20.0                       # price of standing alone where the enemy can come
 LOOK: Final = 25                         # hexes whose traces are reckoned out
 
 
@@ -58,7 +59,7 @@ def headquarters(p: Guadalajara, plan: Plan, u: int, reach: Reach) -> int:
         if p.beside_enemy(plan.side, h):
             value -= 10.0
         elif p.top[h] < 0 and plan.threat[h]:
-            value -= 2.0                 # alone it is lost to whoever comes
+            value -= LOST                # to whoever comes by
         if h == p.hex[u] and crowd(p, h) > STACK:
             value -= OFF_PLAN
         near = 0.0

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from frente.games.heralds.captain.belief import speaks
 from frente.games.heralds.captain.field import best_order
 from frente.games.heralds.captain.worth import FAR, Plan, income, left, pawn_worth
 from frente.games.heralds.rules.ch04_control import access
@@ -117,16 +118,15 @@ def odds(p: Heralds, f: Talk, bonus: float) -> tuple[float, float]:
 
 
 def company(p: Heralds, side: Side, envoy: int, target: int, plan: Plan) -> float:
-    """Helpers to be expected on both sides; what the other side's handles hide is not known."""
-    b = p.board
+    """Helpers to be expected on both sides; what the other side's handles hide can only be guessed."""
     total = 0.0
     for u in p.around(p.at[target]):
         if u in (envoy, target):
             continue
         if p.side[u] == side and p.speaker(u):
             total += plan.w["talk.helper"]
-        elif p.side[u] == 1 - side and (u >= b.first or b.kind[u] == 3):
-            total -= plan.w["talk.against"] * (1.0 if p.turn > 1 else 0.5)
+        elif p.side[u] == 1 - side:
+            total -= plan.w["talk.against"] * speaks(p, u, plan) * (1.0 if p.turn > 1 else 0.5)
     return total
 
 

@@ -35,6 +35,7 @@ class Plan:
         self.reach: dict[int, list[int]] = {}
         self.fields: dict[int, list[float]] = {}
         self.watch: object | None = None
+        self.guesses: dict[int, dict[int, float]] = {}       # by side and unseen piece: chance that it speaks
         self.need = -1.0                 # how short of action points the side will be; -1 not yet known
         self.tried: list[int] = []       # addressees of the present order: a line that failed fails again
         self.refused = 0                 # calls that the other side has not let through
@@ -48,6 +49,7 @@ class Plan:
             self.fields = {}
             self.need = -1.0
             self.watch = None
+            self.guesses = {}
 
     def ways(self, p: Heralds, side: Side, start: int) -> list[int]:
         """By square: maneuver points from a square."""

@@ -28,6 +28,7 @@ class Survey:
         self.contest = w["stand.contest"] * (w["last.contest"] if self.last else 1.0)
         self.exposed = w["stand.exposed"]
         self.weary = w["stand.spent"]
+        self.open = w["stand.open"]
         self.off: list[float] = [(2.0 - b) / 5.0 for b in p.board.terrain]
         self.firm = steadiness(p)
         self.pts: list[list[float]] = [[0.0] * SPACES, [0.0] * SPACES]
@@ -135,7 +136,7 @@ class Survey:
         else:
             lost = 0.0
             feet = self.walkers[self.foe][a]
-            risk = feet / (feet + 0.7)
+            risk = feet / (feet + self.open)
         if mine:
             return self.ground[a] * (1.0 - risk) - lost
         if pts <= 0.0:
@@ -185,7 +186,7 @@ class Survey:
                 pts = self.pts[self.side][a]
                 return value * danger * danger / (danger * danger + pts * pts + 0.01)
             feet = self.walkers[self.foe][a]
-            return value * feet / (feet + 0.7)
+            return value * feet / (feet + self.open)
         power = self.threat[self.side][a]
         foes = self.pts[self.foe][a]
         take = power * power / (power * power + foes * foes) if foes > 0.0 else 1.0

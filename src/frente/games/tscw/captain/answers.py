@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from frente.games.tscw.captain import battle, move
 from frente.games.tscw.captain.battle import cheapest
+from frente.games.tscw.captain.front import TURN
 from frente.games.tscw.captain.move import best_hex
 from frente.games.tscw.captain.plan import Plan
-from frente.games.tscw.captain.survey import unit_worth
+from frente.games.tscw.captain.survey import distances, unit_worth
 from frente.games.tscw.rules.ch07_chits import PULL
 from frente.games.tscw.rules.ch07_events import CONVOY, VOLUNTEER, Picking
 from frente.games.tscw.state.frames import DONE, Administration
@@ -17,6 +18,7 @@ from frente.kernel.flow import PASS, Act, Side
 from frente.kit.doctrine import first
 
 Answer = Callable[[Any, Side, list[Act], Any], Act | None]
+HALF: Final = 0.5                        # of a division's defence: what one of its brigades has, at least
 
 
 # -- administration
@@ -56,6 +58,25 @@ def done(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
 
 def stand(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
     return PASS
+
+
+def break_down(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
+    """[6.14] A division falls apart where a part of it will do, while a post near it has nobody: zones bar the way,
+    and each of its brigades has one."""
+    if not plan.bold or len(acts) == 1:
+        return DONE
+    now = Plan(p, side, plan.w)          # as things stand with the arrivals of this turn
+    manned = set(now.posts.values())
+    bare = [t for t in now.lack if t not in manned]
+    for act in acts:
+        u = act.arg
+        post = now.posts.get(u, -1)
+        if act.verb != "break" or post < 0 or not bare:
+            continue
+        enough = now.survey.threat[post] <= plan.w["post.strong"] * p.defence(u) * HALF
+        if enough and any(distances(p.board, t)[p.hex[u]] <= TURN for t in bare):
+            return act
+    return DONE
 
 
 def call_up(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
@@ -133,7 +154,7 @@ def border_stack(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None
 
 ANSWERS: Final[dict[str, Answer]] = {
     "OviedoGarrison": stand, "PlaceReinforcements": place, "SpendPoints": spend_points, "PlaceRebuilt": place,
-    "BreakDown": done, "ChooseParts": first, "FeedingBottleLevy": call_up, "GeneralMobilization": call_up,
+    "BreakDown": break_down, "ChooseParts": first, "FeedingBottleLevy": call_up, "GeneralMobilization": call_up,
     "DrawOrDecline": draw_own, "DrawForOther": stand, "PickUnit": pick_unit, "PickHex": pick_hex,
     "Desertion": desert, "NameUnits": move.name_units,
     "ChooseVictim": choose_victim, "ChooseTurncoat": turncoat, "TurncoatMoves": first,

@@ -8,7 +8,7 @@ from frente.games.tscw.captain.plan import Plan, score
 from frente.games.tscw.rules.ch07_duties import MADRID, TOLEDO, Naming, measure
 from frente.games.tscw.rules.ch09_stacking import fits
 from frente.games.tscw.rules.ch12_movement import Move, reach
-from frente.games.tscw.rules.ch13_results import Advance
+from frente.games.tscw.rules.ch13_results import Advance, no_stay, onward
 from frente.games.tscw.rules.ch14_strategic import VERBS, Strategic, goals
 from frente.games.tscw.state.board import HQ
 from frente.games.tscw.state.frames import DONE, STOP
@@ -146,7 +146,7 @@ def choose_goal(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
 
 
 def choose_advance(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
-    """Into the hex that was cleared, as long as somebody stands better there."""
+    """Into the hex that was cleared or through it, as long as somebody stands better there."""
     f = p.frame(Advance)
     plan.line = Line(p, side, plan.survey)
     best = 0.0
@@ -154,15 +154,39 @@ def choose_advance(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | No
     for act in acts:
         if act.verb != "unit":
             continue
-        gain = score(p, plan, act.arg, f.target) - score(p, plan, act.arg, p.hex[act.arg])
-        if gain > best:
-            best = gain
-            found = act
+        u = act.arg
+        here = score(p, plan, u, p.hex[u])
+        for h, way in ends_of_advance(p, f, u).items():
+            gain = score(p, plan, u, h) - here
+            if gain > best:
+                best = gain
+                found = act
+                plan.way = way
+    return found
+
+
+def ends_of_advance(p: Tscw, f: Advance, u: int) -> dict[int, list[int]]:
+    """[13.27b, 13.28b] By hex in which an advance of a unit may end: the way there."""
+    found: dict[int, list[int]] = {}
+    queue: list[tuple[int, bool, list[int]]] = [(p.hex[u], False, [])]
+    for a, through, way in queue:            # grows while it is walked
+        for t in onward(p, f, u, a, f.hexes - len(way), through):
+            if t not in way:
+                on = [*way, t]
+                been = through or t == f.target
+                if been and t not in found and not no_stay(p, f, u, t)[0]:
+                    found[t] = on
+                queue.append((t, been, on))
     return found
 
 
 def advance_on(p: Tscw, side: Side, acts: list[Act], plan: Plan) -> Act | None:
     f = p.frame(Advance)
+    if plan.way:
+        meant = p.board.hex_acts[plan.way.pop(0)]
+        if meant in acts:
+            return meant
+        plan.way = []
     act = best_hex(p, plan, f.unit, [a for a in acts if a.verb == "hex"])
     if act is None or (STOP in acts and score(p, plan, f.unit, p.hex[f.unit]) >= score(p, plan, f.unit, act.arg)):
         return STOP
