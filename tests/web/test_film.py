@@ -234,8 +234,10 @@ def test_on_a_phone_the_film_takes_the_place_of_the_question_and_covers_no_count
     assert bar["y"] >= frame["y"] + frame["height"] - 20       # the sheet's round corners overlap the map
     assert page.locator(".film button:visible").count() == 5
     expect(page.locator(".ask")).to_be_hidden()
+    page.keyboard.press("End")
     page.click(".film [data-film=leave]")
     expect(page.locator(".ask")).to_be_visible()
+    assert page.evaluate("() => document.querySelector('.rail .scroll').scrollTop") == 0, "the report from its start"
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -168,10 +168,10 @@ def test_a_turn_of_impulses_can_be_played_by_keyboard_alone(server: Server, pers
             page.keyboard.press("Escape")
             continue
         if me.question == "Declare" and not marched:
-            tab_to(me, ".map .grip")
-            marched.add(page.evaluate("document.activeElement.dataset.piece"))
+            tab_to(me, ".map .target")
+            marched.add(page.evaluate("document.activeElement.dataset.target"))
             page.keyboard.press("Enter")
-            page.wait_for_selector(".reach", state="attached")
+            page.wait_for_selector(".ask [data-word^='move:']")
             tab_to(me, ".ask [data-word^='move:']")
             page.keyboard.press("Space")
         elif me.question != "Declare" and page.locator(".map .target").count():

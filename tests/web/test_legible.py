@@ -4,13 +4,15 @@ from __future__ import annotations
 import json
 import urllib.request
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import start_form
+from tests.web.conftest import open_record, start_form
 from tests.web.driver import Player
+from tests.web.marches import played
 
 if TYPE_CHECKING:
     from tests.web.conftest import Server
@@ -110,3 +112,46 @@ def test_on_a_phone_the_turn_the_side_and_what_is_asked_stand_there_in_full(
     expect(me.page.locator(".guide header button")).to_be_in_viewport()
     assert me.page.evaluate("() => document.documentElement.scrollWidth") <= PHONE[0]
     assert not me.faults
+
+
+# The frame of something that can be chosen: the colours of its rim and of its glow, as red, green and blue.
+FRAME = """() => {
+  const stack = document.querySelector(".stack.can:not(.chosen)");
+  return [".halo3", ".halo1"].map(x => getComputedStyle(stack.querySelector(x)))
+    .map(x => x.display === "none" ? [] : x.stroke.match(/[0-9.]+/g).map(Number));
+}"""
+# How light the drawn map is, from its darker parts to its lighter ones.
+LIGHT = """() => {
+  const c = document.querySelector(".backdrop"), d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
+  const found = [];
+  for (let k = 0; k < d.length; k += 148)
+    if (d[k + 3] > 250) found.push(0.2126 * d[k] + 0.7152 * d[k + 1] + 0.0722 * d[k + 2]);
+  return found.sort((a, b) => a - b);
+}"""
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    """Of two colours, as the guidelines for accessible pages reckon it."""
+    def light(rgb: list[float]) -> float:
+        parts = [x / 255 / 12.92 if x / 255 <= 0.04045 else ((x / 255 + 0.055) / 1.055) ** 2.4 for x in rgb]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("game", ["brunete", "tscw"])
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_what_can_be_chosen_stands_out_and_the_dark_map_keeps_its_relief(
+        game: str, look: str, server: Server, person: Person, tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    record.write_text(played(game).record().text())
+    me = person(color_scheme=look)
+    open_record(me.page, server, record)
+    me.my_turn()
+    rim, glow = me.page.evaluate(FRAME)
+    assert contrast(rim, glow) >= 3
+    me.page.wait_for_function("() => document.querySelector('.backdrop').width > 1")
+    tones = me.page.evaluate(LIGHT)
+    median, high = tones[len(tones) // 2], tones[len(tones) * 19 // 20]
+    assert (median < 100) == (look == "dark")
+    assert high - median > 15, "slopes and woods have a tone of their own"

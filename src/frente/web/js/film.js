@@ -307,6 +307,8 @@ export class Film {
     this.table.render();
     this.draw();
     this.table.follow(null);
+    // The film has led down its list of scenes: the report is read from its first sentence.
+    this.table.parts.recent.closest(".scroll")?.scrollTo(0, 0);
     if (this.reel) this.table.focusQuestion();
   }
 
