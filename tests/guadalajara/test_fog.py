@@ -452,7 +452,7 @@ def test_a_disorganised_unit_below_is_marked_for_its_owner_only() -> None:
     assert "unit:r-dmi-48" in offered(p)
 
 
-@pytest.mark.rule("4.3a.1", "R127")
+@pytest.mark.rule("4.3a.1")
 @pytest.mark.parametrize("loose", [False, True])
 def test_whether_spaniards_may_cross_was_counted_with_hidden_units_and_is_shown_to_both(loose: bool) -> None:
     p = drill(hidden_stacks=True, separation_line="loose", turn=6)
