@@ -1,4 +1,4 @@
-"""A learner in seventy lines: policy gradient for one seat against the opponent “random”, on one core.
+"""A learner in ninety lines: policy gradient for one seat against the opponent “random”, on one core.
 
     pip install 'frente[research]'
     python examples/learn.py --games 300
