@@ -1,6 +1,7 @@
 """Several servers on one PostgreSQL: each serves every table, and no table is ever decided by two at once."""
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -20,8 +21,9 @@ import frente
 from frente.cli.main import main
 from frente.server import turns as turns_list
 from frente.server.keeping import STRIDE
-from frente.server.schema import Turn
+from frente.server.schema import Stored, Turn
 from frente.server.settings import Settings
+from frente.server.table import Table
 from tests.server.helpers import (
     BOT,
     HOT_SEAT,
@@ -132,6 +134,21 @@ def test_a_table_at_which_nobody_looks_is_followed_when_somebody_asks(empty: str
             assert state(other, table, "republican")["view"] == state(one, table, "republican")["view"]
             at = len(here.match.log)
             assert (at, here.version) == (len(there.match.log), there.version)
+
+
+def test_what_is_stored_while_a_table_is_being_opened_is_not_missed(
+        empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with inside(tmp_path / "a", database=empty) as one, inside(tmp_path / "b", database=empty) as other:
+        table = new(one, HOT_SEAT)
+        hall = hall_of(other)
+        opened = hall._opened
+
+        async def late(stored: Stored) -> Table:         # what was read grows old before the table is open
+            await asyncio.to_thread(play, one, table, 3)
+            return await opened(stored)
+
+        monkeypatch.setattr(hall, "_opened", late)
+        assert state(other, table)["at"] == state(one, table)["at"]
 
 
 def sees(player: Player, test: Callable[[dict[str, Any]], bool]) -> None:

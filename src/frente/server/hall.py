@@ -77,10 +77,10 @@ class Hall:
         return self._tables.get(id)
 
     async def fresh(self, id: str) -> Table:
-        """The table of that name as it is stored at this moment, whichever process has changed it last."""
-        here = id in self._tables
+        """The table of that name as it is stored at this moment, whichever process has changed it last. While it was
+        being opened, too, another one may have stored more; of that nobody could be told before it was open."""
         table = await self.table(id)
-        if here and self.store.shared:
+        if self.store.shared:
             await table.refresh()
         return table
 
