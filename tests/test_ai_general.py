@@ -69,7 +69,7 @@ def test_a_clock_ends_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("slug", ["storm", "heralds"])
 def test_it_plays_whole_games(slug: str) -> None:
-    done = play(Plan(slug, SHORT[slug], {}, ("general:1", "captain"), 3), 0)
+    done = play(Plan(slug, SHORT[slug], {}, ("general:2", "captain"), 3), 0)
     assert done.error == ""
     assert done.result is not None
 

@@ -11,8 +11,8 @@ from frente.kernel.catalog import find
 from frente.kernel.check import check_game
 from tests.conftest import SHORT
 
-EVERY = 60                               # all laws at one decision in so many: the shortest games have a hundred
-ASKING = 12                              # a page asks at one decision in so many
+EVERY = 30                               # all laws at one decision in so many: the shortest games have a hundred
+ASKING = 4                               # a page asks at one decision in so many
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -27,7 +27,7 @@ def test_a_game_of_two_captains_keeps_every_law_and_answers_every_page(slug: str
     report = check_game(game, scenario, seed=7, every=EVERY, asking=ASKING, players=captains)
     assert report.acts > 300
     assert report.looked > 0
-    assert report.asked > report.acts / 3
+    assert report.asked > report.acts
 
 
 def test_so_does_one_of_a_captain_and_a_random_player(slug: str, scenario: str) -> None:
@@ -36,4 +36,4 @@ def test_so_does_one_of_a_captain_and_a_random_player(slug: str, scenario: str) 
     players = [opponent("captain", game) if side == lone else None for side in range(len(game.sides))]
     report = check_game(game, scenario, seed=8, every=EVERY, asking=ASKING, players=players)
     assert report.looked > 0
-    assert report.asked > report.acts / 3
+    assert report.asked > report.acts

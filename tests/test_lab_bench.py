@@ -62,7 +62,7 @@ def test_a_load_run_plays_every_game_through_sockets_and_counts_the_waits(capsys
     data = json.loads(capsys.readouterr().out)
     assert list(data["brunete"]) == ["load"]
     [run] = data["brunete"]["load"]
-    assert (run["games"], run["sockets"], run["lost"]) == (2, 4, 0)
+    assert (run["games"], run["sockets"], run["refused"], run["lost"]) == (2, 4, 0, 0)
     assert run["acts"] > 2
     assert 0 < run["answer_p50_ms"] <= run["answer_p99_ms"] <= run["answer_max_ms"]
     assert run["players_ms_an_act"] > 0

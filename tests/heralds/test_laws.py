@@ -16,13 +16,13 @@ from tests.heralds.lay import chart, empty, put, space, unit
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_law_holds_along_a_random_game(seed: int) -> None:
-    report = check_game(GAME, "madrid", any_options(GAME, seed), seed=seed, every=30)
+    report = check_game(GAME, "madrid", any_options(GAME, seed), seed=seed, every=15)
     assert report.outcome is not None
     assert report.looked > 3
 
 
 def test_every_law_holds_with_the_default_options() -> None:
-    assert check_game(GAME, "madrid", {}, seed=1939, every=80).acts > 100
+    assert check_game(GAME, "madrid", {}, seed=1939, every=40).acts > 100
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -24,7 +24,7 @@ def test_every_law_holds_along_a_random_game(scenario: str, seed: int) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_law_holds_with_the_default_options(scenario: str) -> None:
-    assert check_game(GAME, scenario, {}, seed=99, every=120).acts > 100
+    assert check_game(GAME, scenario, {}, seed=99, every=60).acts > 100
 
 
 @pytest.mark.parametrize("seed", range(4))

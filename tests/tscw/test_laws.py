@@ -54,7 +54,7 @@ def test_no_copy_is_taken_while_the_other_side_is_at_something_secret_whether_it
 @pytest.mark.parametrize("seed", [37, 8])
 def test_every_law_holds_through_a_whole_war(seed: int) -> None:
     options = any_options(GAME, seed) if seed % 2 else {}
-    report = check_game(GAME, "campaign", options, seed=seed, every=1200, endure=True)
+    report = check_game(GAME, "campaign", options, seed=seed, every=600, endure=True)
     assert report.outcome.key == "outcome.endurance"
     assert report.acts > 5_000
 
